@@ -1,9 +1,10 @@
 import { render } from '@testing-library/react';
-import { CircleMarker, type Map as LeafletMap, Polyline } from 'leaflet';
+import { CircleMarker, type Map as LeafletMap, Point as PixelPoint, Polyline } from 'leaflet';
 import type { ComponentProps } from 'react';
 import { MapContainer } from 'react-leaflet';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Point } from '../../../src/geo/shape.ts';
+import { thinned } from '../../../src/web/map/canvas/panes.ts';
 import { TrackLayer } from '../../../src/web/map/marks/TrackLayer.tsx';
 
 const at = (longitude: number): Point => ({ latitude: 51, longitude });
@@ -25,6 +26,25 @@ function drawn(track: ComponentProps<typeof TrackLayer>) {
 }
 
 const longitudes = (part: { lng: number }[]): number[] => part.map(({ lng }) => lng);
+
+test('a zigzag of 10,000 corners is drawn, with both sides and few corners', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(8000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(8000);
+  const zigzag = Array.from(
+    { length: 10_000 },
+    (_, nth): Point => ({
+      latitude: nth % 2 === 0 ? 60 : -60,
+      longitude: nth / 100,
+    }),
+  );
+  expect(drawn({ pieces: [zigzag] }).longitudes).toHaveLength(2);
+  const corners = thinned(zigzag.map(({ latitude, longitude }) => new PixelPoint(longitude, latitude)));
+  expect(corners.length).toBeLessThan(1600);
+  expect(corners.at(-1)).toMatchObject({ x: 99.99, y: -60 });
+  expect(Math.abs(corners.length - 2 * corners.filter(({ y }) => y > 0).length)).toBeLessThan(3);
+  // Less than a pixel apart.
+  expect(thinned([0, 0.4, 0.9, 1.2, 5].map((x) => new PixelPoint(x, 0))).map(({ x }) => x)).toEqual([0, 1.2, 5]);
+});
 
 test('pieces are separate lines, each drawn twice: edge and line', () => {
   const pieces = [

@@ -1,4 +1,4 @@
-import { type Map as LeafletMap, SVG } from 'leaflet';
+import { type Map as LeafletMap, type Point, Polyline, SVG } from 'leaflet';
 import { useState } from 'react';
 import { useMap } from 'react-leaflet';
 
@@ -20,6 +20,30 @@ export type PaneName = keyof typeof zIndexes;
 
 // Shapes are drawn beyond the view by this share of it, so that a drag does not show where they end.
 SVG.mergeOptions({ padding: 0.3 });
+/** A view cannot show more corners of a line apart. Thousands of long edges, with dashes and halos, would stop the tab. */
+const cornersAtMost = 1500;
+
+/**
+ * The corners to draw, in pixels: at least a pixel apart, and not too many. Of a zigzag both sides stay, because the step is odd.
+ * Leaflet's own way is a recursion that is as deep as a zigzag is long: 10,000 corners overflow the stack.
+ */
+export function thinned(corners: readonly Point[]): Point[] {
+  const apart: Point[] = [];
+  for (const [nth, corner] of corners.entries()) {
+    const last = apart.at(-1);
+    if (!last || nth === corners.length - 1 || Math.hypot(corner.x - last.x, corner.y - last.y) >= 1)
+      apart.push(corner);
+  }
+  const step = Math.ceil(apart.length / cornersAtMost);
+  const odd = step % 2 === 0 ? step + 1 : step;
+  return odd === 1 ? apart : apart.filter((_, nth) => nth % odd === 0 || nth === apart.length - 1);
+}
+
+Polyline.include({
+  _simplifyPoints(this: { _parts: Point[][] }) {
+    this._parts = this._parts.map(thinned);
+  },
+});
 
 /** The pane of this name, which takes no pointer. Creates it the first time. */
 export function paneOf(map: LeafletMap, name: PaneName): HTMLElement {
