@@ -9,7 +9,7 @@ import type { IngestKey } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { ExternalReference } from '../../src/contract/references.ts';
 import { changedBy } from '../../src/web/data/changed-by.ts';
-import { changedFields, fieldWords } from '../../src/web/features/audit/changed-fields.ts';
+import { changedFields, spelledOut } from '../../src/web/features/audit/changed-fields.ts';
 import { curlLine, traccarLines } from '../../src/web/features/ingest-keys/IngestKeyDetails.tsx';
 import { createFormat } from '../../src/web/text/format.ts';
 import { addDriver, addReference, addVehicle, driversPath } from '../support/fleet.ts';
@@ -170,7 +170,7 @@ describe('the audit', () => {
       { emails: ['a'] },
       { emails: ['a', 'b'], shape: { radius: 5 } },
       [
-        ['Emails', 'a', 'a; b'],
+        ['Email addresses', 'a', 'a; b'],
         ['Shape', '', 'Radius 5'],
       ],
     ],
@@ -222,7 +222,8 @@ describe('the audit', () => {
       ['Channel', 'Text'],
     ]);
   });
-  test('field names are shown in words', () => expect(fieldWords('extendedDescription')).toBe('Extended description'));
+  test('an unknown field is shown by its name', () =>
+    expect(spelledOut('extendedDescription')).toBe('Extended description'));
 });
 
 test.each([

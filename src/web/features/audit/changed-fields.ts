@@ -15,8 +15,8 @@ export interface ChangedField {
   after: string;
 }
 
-/** Fields that all records have or that have no meaning for readers. */
-const ignoredFields = new Set([
+/** Fields that all records have, that have no meaning for readers, or that devices change and the audit does not follow. */
+export const ignoredFields: ReadonlySet<string> = new Set([
   'id',
   'deletedUtc',
   'created',
@@ -25,6 +25,15 @@ const ignoredFields = new Set([
   'current',
   'messageId',
   'mergedIntoId',
+  'references',
+  'lastPlot',
+  'clock',
+  'changedUtc',
+  'readUtc',
+  'usualIntervalSeconds',
+  'alarm',
+  'alarmStartUtc',
+  'pendingSinceUtc',
 ]);
 
 /** The fields that differ, in the order of the record. For a new or deleted record, all of its fields. */
@@ -52,15 +61,23 @@ export function changedNames({ before, after }: Pick<Change, 'before' | 'after'>
 const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 /** The label of the field in its form, if the kind has a definition. */
-export const labelOf = (resource: string, name: string): string =>
-  declaredField(resource, name)?.label ?? fieldWords(name);
+export const labelOf = (resource: string, name: string): string => knownLabelOf(resource, name) ?? spelledOut(name);
+
+/** Undefined for a field that this dashboard does not know, of a newer service. */
+export const knownLabelOf = (resource: string, name: string): string | undefined =>
+  declaredField(resource, name)?.label ?? knownWords(name);
+
+const fieldWords = (name: string): string => knownWords(name) ?? spelledOut(name);
+
+const labels: Readonly<Record<string, string>> = words.fields;
+
+function knownWords(name: string): string | undefined {
+  const kind = kindNamedBy(name);
+  return labels[name] ?? (kind !== undefined && kind in text.kinds ? kindWords(kind) : undefined);
+}
 
 /** `extendedDescription` -> "Extended description" */
-export function fieldWords(name: string): string {
-  const known = words.fields[name];
-  if (known !== undefined) return known;
-  const kind = kindNamedBy(name);
-  if (kind !== undefined && kind in text.kinds) return kindWords(kind);
+export function spelledOut(name: string): string {
   const spaced = name.replace(/Utc$/, 'At').replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
 }

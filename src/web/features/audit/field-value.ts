@@ -89,6 +89,7 @@ function chosen(resource: KindName, field: string, value: unknown): string | und
 const causeNames = Object.fromEntries(noticeCauses.map((cause) => [cause, causeWords(alerts.kinds, cause).name]));
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'alertRule.scope': alerts.rules.scopeKinds,
+  'alertRule.location': alerts.rules.locationOptions,
   'alertRule.kind': causeNames,
   'alertSent.cause': causeNames,
   'alertSent.state': alerts.sent.states,

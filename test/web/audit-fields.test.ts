@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { account, ingestKey, user, view } from '../../src/contract/administration.ts';
+import { alertSent, unsubscription } from '../../src/contract/alerts.ts';
+import { type KindName, kinds } from '../../src/contract/kinds.ts';
+import { liveRecords } from '../../src/contract/live.ts';
+import { session } from '../../src/contract/users.ts';
+import { ignoredFields, knownLabelOf } from '../../src/web/features/audit/changed-fields.ts';
+
+const { plot: _, temperature: __, visit: ___, ...ofLive } = liveRecords;
+/** The record of each kind that the audit stores. */
+const records: Record<KindName, z.ZodObject> = {
+  ...ofLive,
+  account,
+  alertSent,
+  ingestKey,
+  session,
+  unsubscription,
+  user,
+  view,
+};
+
+test('every kind has a record here', () => expect(Object.keys(records).sort()).toEqual(Object.keys(kinds).sort()));
+
+test.each(Object.entries(records))('the audit has words for every field of kind %s', (kind, record) => {
+  const shown = Object.keys(record.shape).filter((field) => !ignoredFields.has(field));
+  expect(shown.filter((field) => knownLabelOf(kind, field) === undefined)).toEqual([]);
+});
