@@ -227,6 +227,8 @@ async function namesNow(): Promise<string[]> {
     [sql`probe`, sql`name`, sql`name_key`],
     [sql`geofence`, sql`description`, sql`description_key`],
     [sql`geofence`, sql`description_ext`, sql`null::text`],
+    [sql`account_user`, sql`name`, sql`null::text`],
+    [sql`ingest_key`, sql`name`, sql`null::text`],
   ] as const;
   const [account] = await listAccounts(fresh.db);
   const rows = await Promise.all(
@@ -249,8 +251,16 @@ describe('the language of the demo', () => {
   });
 
   test.each([
-    ['de-AT,de;q=0.9,en;q=0.8', 'de', ['Kunden', 'Kühlkoffer 03', 'Arzneimittel', 'Ladetür', 'Zündung']],
-    ['fr,es-MX;q=0.7,en;q=0.3', 'es', ['Clientes', 'Caja fría 03', 'Medicamentos', 'Puerta de carga']],
+    [
+      'de-AT,de;q=0.9,en;q=0.8',
+      'de',
+      ['Kunden', 'Kühlkoffer 03', 'Arzneimittel', 'Ladetür', 'Zündung', 'Demo-Betrachter', 'Demoflotte'],
+    ],
+    [
+      'fr,es-MX;q=0.7,en;q=0.3',
+      'es',
+      ['Clientes', 'Caja fría 03', 'Medicamentos', 'Puerta de carga', 'Lector de la demo', 'Flota de demostración'],
+    ],
   ])('is that of the first browser that signs in: %s', async (header, language, expected) => {
     await prepare();
     const password = await storedPassword();
@@ -267,6 +277,8 @@ describe('the language of the demo', () => {
     expect(names).toHaveLength(english.length);
     for (const name of expected) expect(names).toContain(name);
     expect(names).toContain('Mine');
+    // The fleet still sends.
+    expect(await findFleetKey(fresh.db, fleetKeyName)).toBeDefined();
     expect(
       names.filter((name) => /\b(the|and|cold|store|works|van|lorry|freezer|fuel stop|gate)\b/i.test(name)),
     ).toEqual([]);

@@ -44,6 +44,16 @@ test('a town is found without its accents, and Enter opens it on the map', async
   expect(router.state.location.search).toMatchObject({ place: 'São Paulo', at: '-23.54750,-46.63611' });
 });
 
+test('a short plus code with a town is a place', async () => {
+  const { user, router } = await openSearch();
+  await user.keyboard('89qf+v6 leipzig');
+  await user.click(await option(/^89QF\+V6 Leipzig/));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
+  expect(router.state.location.search).toMatchObject({
+    at: expect.stringMatching(/^51\.339\d\d,12\.373\d\d$/) as string,
+  });
+});
+
 test('towns come after own records, with their country and where the names are from', async () => {
   await addVehicle(client, { name: 'Leipzig 7' });
   const { user } = await openSearch();

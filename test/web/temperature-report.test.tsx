@@ -36,7 +36,11 @@ test('the page shows the figures, and saves the file', async () => {
     [new Date('2026-11-20T09:00:00Z'), 4],
     [new Date('2026-11-20T09:10:00Z'), 6.5],
   ]);
-  await openTable(server(), client, reportPath({ ...query, probeId }, head));
+  // The page without a probe offers the choice.
+  await openTable(server(), client, `/temperature/report?from=${head.startUtc}&to=${head.endUtc}`);
+  await screen.findByText('Choose a vehicle, a probe, a fleet or a profile above.');
+  await userEvent.click(screen.getByRole('button', { name: 'Probe: Probe' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Cargo' }));
   const table = await screen.findByRole('table', { name: 'Van 4, Cargo' });
   expect(within(table).getByRole('row', { name: /^Maximum/ })).toHaveTextContent('6.5 °C');
   expect(within(table).getByRole('row', { name: /^Reading interval/ })).toHaveTextContent('10 min');

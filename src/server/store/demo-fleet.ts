@@ -2,6 +2,7 @@
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
+import { inAllLanguages } from './demo-language.ts';
 
 export interface FleetKey {
   accountId: number;
@@ -15,7 +16,7 @@ export const findFleetKey = (db: Queryable, name: string): Promise<FleetKey | un
   db.maybe<FleetKey>(sql`
     select k.account_id as "accountId", k.id as "keyId", k.deleted_utc is not null as withdrawn
     from ingest_key k join account a on a.id = k.account_id and a.demo
-    where k.name = ${name} order by k.id limit 1`);
+    where k.name = any(${inAllLanguages(name)}::text[]) order by k.id limit 1`);
 
 /** Whether the account has, or had, any vehicle or driver. */
 export async function hasFleet(db: Queryable, accountId: number): Promise<boolean> {

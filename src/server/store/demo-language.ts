@@ -21,6 +21,12 @@ const demoWords = z.strictObject({
 
 const wordsOf = { de: demoWords.parse(de), es: demoWords.parse(es) };
 
+/** The name as the demo may call it. */
+export const inAllLanguages = (name: string): string[] => [
+  name,
+  ...Object.values(wordsOf).flatMap(({ names }) => names[name] ?? []),
+];
+
 interface Browser {
   userAgent: string | null;
   acceptLanguage: string | null;
@@ -87,6 +93,12 @@ async function translate(tx: Transaction, accountId: number, language: keyof typ
     'geofence',
     described.map(({ id }) => id),
   );
+  for (const table of [sql`account_user`, sql`ingest_key`]) {
+    await tx.run(sql`
+      update ${table} set name = said.to_text
+      from unnest(${from}::text[], ${to}::text[]) as said (from_text, to_text)
+      where ${table}.account_id = ${accountId} and ${table}.name = said.from_text`);
+  }
   await tx.run(sql`update account set language = ${language} where id = ${accountId}`);
 }
 

@@ -50,7 +50,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
       ],
     },
     storedSort: 'state',
-    width: 132,
+    width: 160,
     phone: 'end',
   },
   {

@@ -110,7 +110,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     open: 'Bericht',
     empty: {
       title: 'Wählen Sie, worüber berichtet wird',
-      detail: 'Öffnen Sie einen Fühler oder ein Fahrzeug und wählen Sie dort „Bericht“.',
+      detail: 'Wählen Sie oben ein Fahrzeug, einen Fühler, eine Flotte oder ein Profil.',
     },
     paper: 'Papier',
     papers: { a4: 'A4', letter: 'Letter' },

@@ -108,7 +108,7 @@ export const temperature = {
     open: 'Report',
     empty: {
       title: 'Choose what to report',
-      detail: 'Open a probe or a vehicle and choose “Report” there.',
+      detail: 'Choose a vehicle, a probe, a fleet or a profile above.',
     },
     paper: 'Paper',
     papers: { a4: 'A4', letter: 'Letter' },

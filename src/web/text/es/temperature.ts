@@ -109,7 +109,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     open: 'Informe',
     empty: {
       title: 'Elija el objeto del informe',
-      detail: 'Abra una sonda o un vehículo y elija allí «Informe».',
+      detail: 'Elija arriba un vehículo, una sonda, una flota o un perfil.',
     },
     paper: 'Papel',
     papers: { a4: 'A4', letter: 'Carta' },
