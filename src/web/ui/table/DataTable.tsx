@@ -205,7 +205,7 @@ function handle(event: KeyboardEvent, action: () => void): void {
 }
 
 /** Columns that fit on paper, in smaller letters. */
-const printedPixels = 920;
+const printedPixels = 1050;
 const selectPixels = 36;
 /** Left and right of a row. */
 const paddingPixels = 24;
