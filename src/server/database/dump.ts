@@ -56,6 +56,8 @@ export async function* dump(
   { now, account, damagedTables = new Set(), inspect, unreadable }: DumpOptions,
 ): AsyncGenerator<string> {
   await readExactly(tx);
+  // A cluster reads each machine over one connection, because each connection has a snapshot of its own.
+  await tx.run(sql`select set_config('citus.max_adaptive_executor_pool_size', '1', true)`);
   const migrations = await tx.many<{ name: string }>(sql`select name from migration order by name`);
   const header: DumpHeader = {
     fenceline: 'backup',

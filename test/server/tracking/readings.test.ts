@@ -228,7 +228,7 @@ test('a change of a profile waits for readings that are being judged', async () 
     await storeTemperatures(tx, world.accountId, [{ vehicleId, number: 1, utcMs: at(1), temperature: 9 }], at(9));
     const wide = { id: profileId, name: 'Wide', lowerBound: -50, upperBound: 50 };
     const answer = reply(world.request('POST', `${path}/profiles`, wide));
-    await expect.poll(() => sessionsAtLocks(tx, second.source.isCluster)).toBe(1);
+    await expect.poll(() => sessionsAtLocks(second, second.source.isCluster)).toBe(1);
     return { change: answer };
   });
   expect(await change).toBe(profileId);
