@@ -36,6 +36,7 @@ export const dashboardPaths = {
   importDrivers: '/drivers/import',
   importVehicles: '/vehicles/import',
   importReferences: '/references/import',
+  importReminders: '/reminders/import',
   importUsers: '/users/import',
   askPast: '/geofences/past',
   tags: '/tags',

@@ -118,6 +118,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.importDrivers]: 'Choose the data',
   [paths.importVehicles]: 'Choose the data',
   [paths.importReferences]: 'Choose the data',
+  [paths.importReminders]: 'Choose the data',
   [paths.importUsers]: 'Choose the data',
   [paths.tags]: 'No tags yet',
   [paths.drivers]: 'No drivers yet',

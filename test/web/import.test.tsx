@@ -118,7 +118,7 @@ test('vehicles of a file get their fleets by name, and the import is undone as a
     ]),
   );
   expect(await screen.findByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
   await waitFor(async () =>
     expect((await vehicles()).map((each) => [each.name, each.fleetId])).toEqual([['Van 1', null]]),
   );
@@ -165,6 +165,18 @@ test('references of a table name their records', async () => {
     expect(await references()).toMatchObject([
       { resourceType: resourceTypes.vehicle, resourceId: van, reference: 'V-1' },
     ]),
+  );
+});
+
+test('reminders name their vehicle, and are found by it and their title', async () => {
+  const vehicleId = await addVehicle(client, { name: 'Van 1' });
+  const { user, paste } = await open('/reminders/import');
+  paste('Fahrzeug\tTitle\tDue\nVan 1\tOil\t1.2.2027\nVan 1\tOil\t1.3.2027\n');
+  await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'Cannot be imported']));
+  await user.click(screen.getByRole('button', { name: 'Import only the 1 reminder without problems' }));
+  const reminders = () => reply<object[]>(client.request('GET', '/public/v1/reminders'));
+  await waitFor(async () =>
+    expect(await reminders()).toMatchObject([{ vehicleId, title: 'Oil', dueDate: '2027-02-01' }]),
   );
 });
 

@@ -44,6 +44,7 @@ test('every address of the dashboard', () => {
       "importDrivers": "/drivers/import",
       "importGeofences": "/geofences/import",
       "importReferences": "/references/import",
+      "importReminders": "/reminders/import",
       "importUsers": "/users/import",
       "importVehicles": "/vehicles/import",
       "ingestKey": "/ingest-keys/$ingestKeyId",

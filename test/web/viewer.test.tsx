@@ -26,6 +26,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.importDrivers]: [],
   [paths.importVehicles]: [],
   [paths.importReferences]: [],
+  [paths.importReminders]: [],
   [paths.importUsers]: [],
   [paths.tags]: ['New tag', 'Delete The tag'],
   [paths.drivers]: ['New driver'],

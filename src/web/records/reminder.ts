@@ -20,6 +20,7 @@ export const reminder = defineRecord('reminder', {
     }),
     title: textField({
       label: words.name,
+      identifies: 1,
       placeholder: words.namePlaceholder,
       required: true,
     }),

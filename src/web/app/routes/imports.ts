@@ -11,5 +11,6 @@ export const importsRoutes = [
   createRoute({ getParentRoute, path: paths.importDrivers, component }),
   createRoute({ getParentRoute, path: paths.importVehicles, component }),
   createRoute({ getParentRoute, path: paths.importReferences, component }),
+  createRoute({ getParentRoute, path: paths.importReminders, component }),
   createRoute({ getParentRoute, path: paths.importUsers, component }),
 ] as const;

@@ -72,6 +72,11 @@ const importKinds: Readonly<Record<string, ImportKind>> = {
     list: paths.references,
     keyWithin: 'resourceType',
   }),
+  [paths.importReminders]: importKind('reminder', {
+    title: menu.reminders,
+    list: paths.reminders,
+    keyWithin: 'vehicleId',
+  }),
   [paths.importUsers]: importKind('user', {
     title: menu.users,
     list: paths.users,
