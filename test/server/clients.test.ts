@@ -11,24 +11,17 @@ import type { Driver } from '../../src/contract/drivers.ts';
 import { problemUri } from '../../src/contract/problem.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { type Listening, listen } from '../../src/server/host/listen.ts';
-import { silentLog } from '../../src/server/observe/log.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { addDriver } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
-import { password, type Service, service } from '../support/service.ts';
+import { type ListeningService, listeningService, password } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-let world: Service;
-let listening: Listening;
+let world: ListeningService;
 beforeAll(async () => {
-  world = await service();
-  listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  world = await listeningService();
 });
-afterAll(async () => {
-  await listening.close(1000);
-  await world.close();
-});
+afterAll(() => world.close());
 
 describe('a client generated from the document by a public generator', () => {
   /** The part of the generated client that is used here. */
@@ -51,7 +44,7 @@ describe('a client generated from the document by a public generator', () => {
   let generated: Generated;
   beforeAll(async () => {
     folder = temporaryFolder('fenceline-client-');
-    const input = (await (await fetch(`${listening.origin}/public/v1/openapi.json`)).json()) as Record<string, unknown>;
+    const input = (await (await fetch(`${world.origin}/public/v1/openapi.json`)).json()) as Record<string, unknown>;
     await generate({ input, output: folder, httpClient: 'fetch', clientName: 'FleetClient', useUnionTypes: true });
     generated = (await import(/* @vite-ignore */ join(folder, 'index.ts'))) as Generated;
   });
@@ -60,8 +53,8 @@ describe('a client generated from the document by a public generator', () => {
   const signedIn = async (): Promise<InstanceType<Generated['FleetClient']>> => {
     const { FleetClient } = generated;
     const form = { grant_type: 'password', username: world.username, password };
-    const { access_token: TOKEN } = await new FleetClient({ BASE: listening.origin }).token.requestToken(form);
-    return new FleetClient({ BASE: listening.origin, TOKEN });
+    const { access_token: TOKEN } = await new FleetClient({ BASE: world.origin }).token.requestToken(form);
+    return new FleetClient({ BASE: world.origin, TOKEN });
   };
 
   test('signs in and reads drivers', async () => {
@@ -192,7 +185,7 @@ test('the round trip of every record compiles with two public generators, and a 
   const { run } = (await import(/* @vite-ignore */ join(folder, 'program.ts'))) as {
     run(options: object): Promise<object>;
   };
-  expect(await run({ url: listening.origin, username: world.username, password })).toEqual({
+  expect(await run({ url: world.origin, username: world.username, password })).toEqual({
     ...{ late: 412, type: problemUri('changed-meanwhile'), drivers: before.length + 1 },
     ...{ changed: ['+49 1'], again: '+49 1' },
   });
@@ -203,9 +196,9 @@ describe('a public OAuth2 client', () => {
   const client: oauth.Client = { client_id: 'anyone' };
   const options = { [oauth.allowInsecureRequests]: true };
   const server = (): oauth.AuthorizationServer => ({
-    issuer: listening.origin,
-    token_endpoint: `${listening.origin}/token`,
-    revocation_endpoint: `${listening.origin}/token/revoke`,
+    issuer: world.origin,
+    token_endpoint: `${world.origin}/token`,
+    revocation_endpoint: `${world.origin}/token/revoke`,
   });
   const signIn = async (secret = password): Promise<oauth.TokenEndpointResponse> => {
     const form = { username: world.username, password: secret };
@@ -217,7 +210,7 @@ describe('a public OAuth2 client', () => {
     return oauth.processRefreshTokenResponse(server(), client, response);
   };
   const statusWith = async (token: string): Promise<number> => {
-    const url = new URL(`${listening.origin}/public/v1/drivers`);
+    const url = new URL(`${world.origin}/public/v1/drivers`);
     return (await oauth.protectedResourceRequest(token, 'GET', url, undefined, undefined, options)).status;
   };
 

@@ -3,22 +3,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages, type Sample, sampleOf } from '../../src/server/docs/samples.ts';
-import { type Listening, listen } from '../../src/server/host/listen.ts';
-import { silentLog } from '../../src/server/observe/log.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { needsPrograms } from '../support/needs.ts';
-import { type Service, service } from '../support/service.ts';
+import { type ListeningService, listeningService } from '../support/service.ts';
 
-let world: Service;
-let listening: Listening;
+let world: ListeningService;
 beforeAll(async () => {
-  world = await service();
-  listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  world = await listeningService();
 });
-afterAll(async () => {
-  await listening.close(1000);
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** Reads change nothing, so that each language gets the same answers. The live stream has no end. */
 const samples = Object.entries(openApiDocument({ basePath: '' }).paths)
@@ -69,7 +62,7 @@ test.skipIf(tools.missing)(
     const answers: Record<string, string[]> = {};
     for (const [language, programOf] of Object.entries(programs)) {
       const [program, args] = programOf(writerOf(language));
-      const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], FLEET: listening.origin, TOKEN: world.token };
+      const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], FLEET: world.origin, TOKEN: world.token };
       const { stdout } = await promisify(execFile)(program, args, { env, maxBuffer: 10_000_000 });
       const statuses = stdout.trim().split('\n');
       answers[language] = samples.map(({ path }, at) => `${statuses[at]} ${path}`);

@@ -8,7 +8,9 @@ import { argonOptions, createPasswords } from '../../src/server/api/passwords.ts
 import type { Database } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { type App, type AppOptions, createApp } from '../../src/server/host/app.ts';
+import { listen } from '../../src/server/host/listen.ts';
 import { readSettings, type Settings } from '../../src/server/host/settings.ts';
+import { silentLog } from '../../src/server/observe/log.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
@@ -154,6 +156,24 @@ export function serviceOfFile(options?: ServiceOptions): () => Service {
   return () => {
     if (!running) throw new Error('the service runs from beforeAll on');
     return running;
+  };
+}
+
+export interface ListeningService extends Service {
+  origin: string;
+}
+
+/** A service that also answers on a free port, for clients that need a socket. `close` ends both. */
+export async function listeningService(options?: ServiceOptions): Promise<ListeningService> {
+  const running = await service(options);
+  const { origin, close } = await listen(running.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  return {
+    ...running,
+    origin,
+    close: async () => {
+      await close(1000);
+      await running.close();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts';
-import { type Dropped, dropOlder as dropTelemetry } from '../telemetry/retention.ts';
+import type { Dropped } from '../telemetry/drop-spans.ts';
+import { dropOlder as dropTelemetry } from '../telemetry/retention.ts';
 import { positionMinutes } from './alarm-context.ts';
 import { announce, announceContexts } from './announce.ts';
 

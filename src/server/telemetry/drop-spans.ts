@@ -7,7 +7,16 @@ import { isLockTimeout } from '../database/failures.ts';
 import { locks } from '../database/locks.ts';
 import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
-import type { Dropped, OnDropped } from './retention.ts';
+
+/** Data of a vehicle or probe that was deleted in this transaction, up to and including `untilUtc`. */
+export interface Dropped {
+  of: 'vehicle' | 'probe';
+  accountId: number;
+  id: number;
+  fromUtc: Date;
+  untilUtc: Date;
+}
+export type OnDropped = (tx: Transaction, dropped: readonly Dropped[]) => Promise<void>;
 
 /** The time from which entries of a series are kept. */
 export type KeptFrom = (limit: Date, accountId: Statement, seriesId: Statement) => Statement;

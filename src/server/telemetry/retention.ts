@@ -4,12 +4,12 @@
  * value, and the neighbour of the earliest possible row. Temperatures of an alarm that lasts beyond the limit stay too,
  * because its peak is computed again if the alarm is split. Sealed days go as a whole: see drop-spans.ts.
  */
-import type { Database, Queryable, Transaction } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { SpanTable } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { accountsOf } from './accounts-of.ts';
-import { dropSpans, type KeptFrom } from './drop-spans.ts';
+import { accountsWithRows } from './accounts-with-rows.ts';
+import { type Dropped, dropSpans, type KeptFrom, type OnDropped } from './drop-spans.ts';
 
 /** Rows of one series per transaction: few enough to hold locks only briefly. */
 const rowsAtOnce = 5000;
@@ -20,13 +20,12 @@ interface Kind {
   /** Its key is account_id, `column`, utc. */
   table: Statement;
   column: Statement;
-  of?: Dropped['of'];
   /** The table of the series' owner. */
   owners: Statement;
   /** The time from which entries of a series are kept. */
   keptFrom: KeptFrom;
-  /** If it is sealed. */
-  spans?: SpanTable;
+  /** If it is sealed: the table of spans, and whose data they are. */
+  sealed?: { spans: SpanTable; of: Dropped['of'] };
 }
 
 const fromLimit: KeptFrom = (limit) => sql`${limit}::timestamptz`;
@@ -45,8 +44,7 @@ const kinds: readonly Kind[] = [
     column: sql`vehicle_id`,
     owners: sql`vehicle`,
     keptFrom: fromLimit,
-    spans: 'plot_span',
-    of: 'vehicle',
+    sealed: { spans: 'plot_span', of: 'vehicle' },
   },
   { table: sql`input_reading`, column: sql`input_id`, owners: sql`input`, keptFrom: fromLimit },
   {
@@ -54,8 +52,7 @@ const kinds: readonly Kind[] = [
     column: sql`probe_id`,
     owners: sql`probe`,
     keptFrom: fromAlarm,
-    spans: 'reading_span',
-    of: 'probe',
+    sealed: { spans: 'reading_span', of: 'probe' },
   },
 ];
 
@@ -65,16 +62,6 @@ interface Series {
   /** Rows before it can be deleted. */
   before: Date;
 }
-
-/** Data of a vehicle or probe that was deleted in this transaction, up to and including `untilUtc`. */
-export interface Dropped {
-  of: 'vehicle' | 'probe';
-  accountId: number;
-  id: number;
-  fromUtc: Date;
-  untilUtc: Date;
-}
-export type OnDropped = (tx: Transaction, dropped: readonly Dropped[]) => Promise<void>;
 
 interface Dropping {
   /** Called in each transaction for what it deleted, except switch values: no record shows them. */
@@ -102,11 +89,9 @@ export async function dropOlder(
       } while (some === rowsAtOnce);
     }
   }
-  for (const { table, column, keptFrom, spans, of } of kinds) {
-    if (spans && of)
-      dropped += await dropSpans(db, { spans, rows: table, series: column, keptFrom, of, onDropped }, limit, {
-        ...{ signal, accountId },
-      });
+  for (const { table, column, keptFrom, sealed } of kinds) {
+    const spans = sealed && { ...sealed, rows: table, series: column, keptFrom, onDropped };
+    if (spans) dropped += await dropSpans(db, spans, limit, { signal, accountId });
   }
   return dropped;
 }
@@ -118,7 +103,7 @@ async function* seriesWithOlder(
   limit: Date,
   accountId: number | undefined,
 ): AsyncGenerator<Series> {
-  const accounts = accountId === undefined ? await accountsOf(db, kind.owners) : [accountId];
+  const accounts = accountId === undefined ? await accountsWithRows(db, kind.owners) : [accountId];
   for (const account of accounts) {
     let lastId = 0;
     for (;;) {
@@ -152,7 +137,7 @@ const pageOf = (
 /** Undefined if another service holds the lock. */
 function dropSome(
   db: Database,
-  { table, column, of }: Kind,
+  { table, column, sealed }: Kind,
   { accountId, id, before }: Series,
   onDropped: OnDropped,
 ): Promise<number | undefined> {
@@ -169,7 +154,7 @@ function dropSome(
           order by utc limit ${rowsAtOnce})
         returning utc)
       select count(*)::integer as count, min(utc) as "fromUtc", max(utc) as "untilUtc" from gone`);
-    if (of && fromUtc) await onDropped(tx, [{ of, accountId, id, fromUtc, untilUtc }]);
+    if (sealed && fromUtc) await onDropped(tx, [{ of: sealed.of, accountId, id, fromUtc, untilUtc }]);
     return count;
   });
 }

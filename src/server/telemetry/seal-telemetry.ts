@@ -11,7 +11,7 @@ import { locks } from '../database/locks.ts';
 import { createMonths } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { maxCount } from '../sealed/columns.ts';
-import { accountsOf } from './accounts-of.ts';
+import { accountsWithRows } from './accounts-with-rows.ts';
 import { DamagedSpanOfDayError } from './damaged-spans.ts';
 import { type DayOf, type Entries, placeOf, type SealedKind, spansOf } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
@@ -89,7 +89,7 @@ async function* seriesToSeal(
   limit: Date,
   accountId: number | undefined,
 ): AsyncGenerator<Series> {
-  const accounts = accountId === undefined ? await accountsOf(db, tables.owners) : [accountId];
+  const accounts = accountId === undefined ? await accountsWithRows(db, tables.owners) : [accountId];
   for (const account of accounts) yield* seriesOfAccount(tables, db, limit, account);
 }
 

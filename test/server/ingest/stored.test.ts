@@ -7,27 +7,20 @@ import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../src/contract/visits.ts';
 import type { App } from '../../../src/server/host/app.ts';
-import { type Listening, listen } from '../../../src/server/host/listen.ts';
-import { silentLog } from '../../../src/server/observe/log.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { reply } from '../../support/records.ts';
-import { type Client, type Service, send, service } from '../../support/service.ts';
+import { type Client, type ListeningService, listeningService, send } from '../../support/service.ts';
 import { type Key, makeKey } from './door.ts';
 
 const day = 'startDate=2026-11-20T00:00:00Z&endDate=2026-11-21T00:00:00Z';
 const startMs = Date.UTC(2026, 10, 20, 9);
 const utc = (second: number): string => new Date(startMs + 1000 * second).toISOString();
 
-let world: Service;
-let listening: Listening;
+let world: ListeningService;
 beforeAll(async () => {
-  world = await service();
-  listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  world = await listeningService();
 });
-afterAll(async () => {
-  await listening.close(1000);
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** A new account with a key, and a circle around 52.52, 13.405. */
 async function fleet(): Promise<Client & { key: Key; geofenceId: number }> {
@@ -199,7 +192,7 @@ test('thousands of lines, compressed, in any order and repeated, have the result
 test('a broken stream keeps what was stored, and is complete when it is sent again', async () => {
   const client = await fleet();
   const messages = many(5000);
-  const socket = connect(Number(new URL(listening.origin).port), '127.0.0.1');
+  const socket = connect(Number(new URL(world.origin).port), '127.0.0.1');
   await once(socket, 'connect');
   const part = linesOf(messages.slice(0, 3500));
   socket.write(
