@@ -114,6 +114,8 @@ export function completed(schema: z.ZodType, body: Sent, current: Sent): Sent {
   const whole = Object.entries(fieldsOf(schema)).map(([name, field]): [string, unknown] => {
     const [sent, stored] = [body[name], current[name]];
     if (isAdded(field) && sent === undefined) return [name, stored];
+    // A parsed time, for the schema to read again.
+    if (sent instanceof Date) return [name, sent.toISOString()];
     return [name, isObject(sent) && isObject(stored) ? { ...sent, ...completed(field, sent, stored) } : sent];
   });
   return { ...body, ...Object.fromEntries(whole) };

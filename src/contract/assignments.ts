@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { added } from './added-fields.ts';
 import { assignmentSources, referenceLength } from './choices.ts';
 import {
   absentSchema,
@@ -12,6 +13,7 @@ import {
   optionalIdentifier,
   queryFlag,
   refusing,
+  savedRecordId,
   utc,
   utcOut,
 } from './fields.ts';
@@ -26,6 +28,7 @@ export const assignment = z
     startUtc: utcOut,
     endUtc: utcOut.nullable(),
     assignmentSource: choiceOut(Object.values(assignmentSources)),
+    reference: z.string().nullable().meta({ description: 'Name in another system, unique in the account' }),
     updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
@@ -62,7 +65,7 @@ function order(sent: Loose, context: z.core.$RefinementCtx): void {
 }
 
 export const assignmentStart = z
-  .object({ ...pair, startUtc: utc, endUtc: utc.optional() })
+  .object({ ...pair, startUtc: utc, endUtc: utc.optional(), reference: optionalIdentifier(referenceLength) })
   .superRefine((sent, context) => {
     pairRules(sent, context);
     order(sent, context);
@@ -74,11 +77,28 @@ export const assignmentEnd = z
   .superRefine(pairRules, evenIfInvalid)
   .meta({ id: 'AssignmentEnd', ...pairSchema });
 
+const referenceField = added({ reference: optionalIdentifier(referenceLength) });
+
 /** Corrects the times of an assignment. Without `endUtc` the assignment is open. */
 export const assignmentCorrection = z
-  .object({ id: existingRecordId, startUtc: utc, endUtc: utc.optional() })
+  .object({ id: existingRecordId, startUtc: utc, endUtc: utc.optional(), ...referenceField })
   .superRefine(order, evenIfInvalid)
   .meta({ id: 'AssignmentCorrection' });
+
+/** A row of an import: starts an assignment, or changes all of one. A change keeps a vehicle or driver that it leaves out. */
+export const assignmentRow = z
+  .object({
+    id: savedRecordId,
+    ...pair,
+    ...added({ vehicleId: pair.vehicleId, driverId: pair.driverId }),
+    startUtc: utc,
+    endUtc: utc.optional(),
+    ...referenceField,
+  })
+  .superRefine((sent, context) => {
+    if (sent.id === undefined) pairRules(sent, context);
+    order(sent, context);
+  }, evenIfInvalid);
 
 /** With a period, assignments that overlap it. Both ends of the period are required. */
 const assignmentPeriod = { startDate: utc.optional(), endDate: utc.optional() };
@@ -89,3 +109,4 @@ export const assignmentExportQuery = bothOrNone(lastingExportQuery('assignments'
 export const assignmentTotalsQuery = bothOrNone(totalsQuery('assignments', assignmentPeriod));
 
 export type Assignment = z.output<typeof assignment>;
+export type AssignmentRow = z.output<typeof assignmentRow>;

@@ -33,6 +33,16 @@ export const importOptions = { mode: importMode, match: importMatch, absent: imp
 export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ ...importOptions, rows: rowList(most) }).meta({ id: name });
 
+/** Rows of records without a name. */
+export const unnamedRowsImport = (name: string) =>
+  z
+    .object({
+      ...importOptions,
+      match: z.enum(['none', 'id', 'reference']).optional(),
+      rows: rowList(importMaxGeofences),
+    })
+    .meta({ id: name });
+
 /** Rows name the records that they update by id. */
 export const rowsChange = (name: string) =>
   z

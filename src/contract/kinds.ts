@@ -51,6 +51,7 @@ export const kinds = {
     recordPath: '/public/v1/assignments',
     page: '/assignments',
     version: 'assignment',
+    undoable: true,
     restorable: true,
     // Visits and alarms show their driver.
     refreshes: ['visits', 'alarms'],

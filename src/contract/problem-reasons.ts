@@ -60,6 +60,7 @@ export const fieldReasons = {
   passwordCommon: {},
   passwordOwn: {},
   rowRepeated: { row: count },
+  rowOverlaps: { row: count },
   severalMatches: { what: sought, count },
   tagRepeated: {},
   tagsMissing: { names: texts },

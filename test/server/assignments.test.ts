@@ -72,7 +72,7 @@ describe('start', () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     const assignment = {
-      ...{ id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 },
+      ...{ id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0, reference: null },
       updated: expect.any(String) as string,
     };
     expect(await ofVehicle(pair)).toEqual([assignment]);
@@ -344,7 +344,15 @@ describe('delete and restore', () => {
     expect(await reply(restore(id))).toBe(id);
     expect(await reply(restore(id))).toBe(id);
     expect(await ofVehicle(pair)).toEqual([
-      { id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0, updated: expect.any(String) as string },
+      {
+        id,
+        ...pair,
+        startUtc: at(8),
+        endUtc: null,
+        assignmentSource: 0,
+        reference: null,
+        updated: expect.any(String) as string,
+      },
     ]);
   });
 
@@ -561,6 +569,93 @@ describe('a hundred at once over two services', () => {
   });
 });
 
+describe('references and imports', () => {
+  const importPath = `${assignmentsPath}/import`;
+  let made = 0;
+  const unique = (name: string): string => `${name} ${++made}`;
+  interface Imported {
+    ids: (number | null)[];
+    outcomes: (string | null)[];
+    rejected: { index: number; errors: { pointer: string; code: string }[] }[];
+  }
+  const imported = (rows: object[], more: object = {}) =>
+    reply<Imported>(world.request('POST', importPath, { mode: 'good', match: 'reference', rows, ...more }));
+
+  test('a correction keeps the reference that it leaves out, and null clears it', async () => {
+    const pair = await addPair();
+    const body = { ...pair, startUtc: at(8), reference: unique('Shift') };
+    await reply(world.request('POST', `${assignmentsPath}/start`, body), 204);
+    const [one] = await ofVehicle(pair);
+    const correct = (more: object) =>
+      reply(world.request('POST', assignmentsPath, { id: one?.id, startUtc: at(9), ...more }));
+    await correct({});
+    expect(await ofVehicle(pair)).toMatchObject([{ startUtc: at(9), reference: body.reference }]);
+    await correct({ reference: null });
+    expect(await ofVehicle(pair)).toMatchObject([{ reference: null }]);
+  });
+
+  test('a reference is unique in the account', async () => {
+    const reference = unique('Shift');
+    await reply(
+      world.request('POST', `${assignmentsPath}/start`, { ...(await addPair()), startUtc: at(8), reference }),
+      204,
+    );
+    const second = world.request('POST', `${assignmentsPath}/start`, {
+      ...(await addPair()),
+      startUtc: at(8),
+      reference,
+    });
+    expect(await problemOf(second, 409)).toMatchObject({ errors: [{ pointer: '#/reference', reason: 'taken' }] });
+  });
+
+  test('a second import changes what differs and writes nothing for the rest', async () => {
+    const rows = await Promise.all(
+      [8, 9].map(async (hour) => ({
+        ...(await addPair()),
+        startUtc: at(hour),
+        endUtc: at(12),
+        reference: unique('Shift'),
+      })),
+    );
+    const first = await imported(rows);
+    expect(first).toMatchObject({ outcomes: ['created', 'created'], rejected: [] });
+    const second = await imported(rows.map((row, nth) => ({ ...row, endUtc: at(12 + nth) })));
+    expect(second).toMatchObject({ ids: first.ids, outcomes: ['unchanged', 'updated'] });
+    const again = await world.request('POST', importPath, { mode: 'all', match: 'reference', rows: [rows[0]] });
+    expect(again.headers.get('audit-id')).toBeNull();
+    expect(await again.json()).toMatchObject({ outcomes: ['unchanged'] });
+  });
+
+  test('a row that overlaps another assignment or an earlier row is bad, and the others are stored', async () => {
+    const [busy, free] = [await addPair(), await addPair()];
+    await started(busy, 8);
+    const rows = [
+      { ...busy, startUtc: at(10) },
+      { ...free, startUtc: at(8), endUtc: at(10) },
+      { ...free, startUtc: at(9), endUtc: at(11) },
+      { ...free, startUtc: at(10), endUtc: at(11) },
+      { ...free, vehicleId: 999_999, startUtc: at(12) },
+    ];
+    const { ids, rejected } = await imported(rows);
+    expect(ids.map((id) => id !== null)).toEqual([false, true, false, true, false]);
+    expect(rejected.map(({ index, errors }) => [index, ...errors.map(({ pointer }) => pointer)])).toEqual([
+      [0, '#/vehicleId'],
+      [2, '#/vehicleId', '#/driverId'],
+      [4, '#/vehicleId'],
+    ]);
+    expect(await ofVehicle(free)).toHaveLength(2);
+  });
+
+  test('a row for a deleted assignment restores it', async () => {
+    const row = { ...(await addPair()), startUtc: at(8), endUtc: at(9), reference: unique('Shift') };
+    const { ids } = await imported([row]);
+    await reply(world.request('DELETE', `${assignmentsPath}/${ids[0]}`), 204);
+    expect(await imported([row])).toMatchObject({ ids, outcomes: ['restored'] });
+    await reply(world.request('DELETE', `${assignmentsPath}/${ids[0]}`), 204);
+    expect(await imported([row], { deleted: 'new' })).toMatchObject({ outcomes: ['created'] });
+  });
+});
+
 describe('the database', () => {
   const insert = (pair: Pair, from: number, to: number | null): Promise<number> =>
     world.db.run(sql`
@@ -590,12 +685,12 @@ describe('the database', () => {
         world.db.transaction<Result>((tx) =>
           work({
             ...tx,
-            one: async (statement) => {
+            many: async (statement) => {
               if (!came && statement.text.includes('insert into assignment')) {
                 came = true;
                 await insert(pair, 6, null);
               }
-              return tx.one(statement);
+              return tx.many(statement);
             },
           }),
         ),

@@ -128,7 +128,7 @@ async function assigned(client: Client) {
   const pair = { vehicleId: await addVehicle(client), driverId: await addDriver(client) };
   const body = { ...pair, startUtc: '2026-11-20T08:00:00Z' };
   const response = await client.request('POST', '/public/v1/drivers/assignments/start', body);
-  return { ...pair, id: Number(response.headers.get('location')?.split('/').at(-1)) };
+  return { ...body, id: Number(response.headers.get('location')?.split('/').at(-1)) };
 }
 
 /** Changes two records in one request. */
@@ -379,6 +379,28 @@ const scenarios: Record<Changing, Scenario> = {
     return async () => {
       await post(client, 'assignments/delete', { ids }, 204);
       return ids.map((id): Trace => ['delete', 'assignment', id]);
+    };
+  },
+  importAssignments: async (client) => {
+    const { id, startUtc, ...pair } = await assigned(client);
+    const other = { vehicleId: await addVehicle(client), driverId: await addDriver(client), startUtc };
+    return async () => {
+      const rows = [{ id, ...pair, startUtc, endUtc: '2026-11-20T09:00:00Z' }, other];
+      const { ids } = (await post(client, 'drivers/assignments/import', { mode: 'all', match: 'id', rows })) as {
+        ids: number[];
+      };
+      return [
+        ['update', 'assignment', id],
+        ['create', 'assignment', ids[1] ?? 0],
+      ];
+    };
+  },
+  restoreAssignments: async (client) => {
+    const ids = [(await assigned(client)).id, (await assigned(client)).id];
+    await post(client, 'assignments/delete', { ids }, 204);
+    return async () => {
+      await post(client, 'assignments/restore', { ids }, 204);
+      return ids.map((id): Trace => ['restore', 'assignment', id]);
     };
   },
   restoreAssignment: async (client) => {

@@ -209,8 +209,14 @@ test('is possible for 24 hours, for administrators, and for entries of the accou
 });
 
 test('other kinds of changes cannot be undone', async () => {
+  const entry = await changed('ingestKeys', { name: 'Trackers' });
+  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ resource: 'ingestKey', code: 'final' }] });
+  await make(fleet, kindOf('fleet'));
+});
+
+test('a started assignment is deleted again', async () => {
   const pair = { vehicleId: await addVehicle(fleet), driverId: await addDriver(fleet) };
   const entry = await changed('drivers/assignments/start', { ...pair, startUtc: '2026-11-20T08:00:00Z' });
-  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ resource: 'assignment', code: 'final' }] });
-  await make(fleet, kindOf('fleet'));
+  expect(await undone(entry)).toMatchObject({ ids: [expect.any(Number)], left: [] });
+  expect(await reply(fleet.request('GET', `/public/v1/drivers/assignments?vehicleId=${pair.vehicleId}`))).toEqual([]);
 });

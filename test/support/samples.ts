@@ -811,6 +811,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       id: required(id('assignmentId', '404', { zero: 'required' })),
       startUtc: required(utc),
       endUtc: optional(utc),
+      reference: optional(text({ max: 100 })),
     },
     together: [['an end before the start', () => ({ endUtc: hour(6) }), ['#/endUtc range']]],
     shownAt: record('drivers/assignments'),
@@ -827,6 +828,34 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     fields: { ids: required(ids('assignmentId')) },
     check: async ({ client }, { good }) => {
       for (const id of (good.body?.ids ?? []) as number[]) await reply(client.request('GET', assignmentPath(id)), 404);
+    },
+  },
+  importAssignments: {
+    ...importOf(
+      'assignments',
+      async (at) => ({ ...(await newPair(at)), startUtc: hour(8), reference: unique('Shift') }),
+      10_000,
+    ),
+    check: async (at, { good, reply: stored }) => {
+      const { ids: made, rejected } = stored as { ids: number[]; rejected: unknown[] };
+      expect(rejected).toEqual([]);
+      for (const [index, sent] of ((good.body?.rows ?? []) as Body[]).entries()) {
+        expect(await get(at, assignmentPath(made[index]))).toMatchObject({
+          ...sent,
+          startUtc: wholeUtc(sent.startUtc),
+        });
+      }
+    },
+  },
+  restoreAssignments: {
+    good: async (at) => {
+      const deleted = [(await assigned(at)).assignmentId, (await assigned(at)).assignmentId];
+      for (const id of deleted) await reply(at.client.request('DELETE', assignmentPath(id)), 204);
+      return { body: { ids: deleted } };
+    },
+    fields: { ids: required(ids('assignmentId')) },
+    check: async (at, { good }) => {
+      for (const id of (good.body?.ids ?? []) as number[]) await get(at, assignmentPath(id));
     },
   },
   restoreAssignment: {

@@ -7,7 +7,7 @@ import { createFormat } from '../../src/web/text/format.ts';
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 24, hour)).toISOString();
 const assignment = (id: number, vehicleId: number, driverId: number, more: Partial<Assignment> = {}): Assignment => ({
-  ...{ id, vehicleId, driverId, startUtc: at(6), endUtc: at(9), assignmentSource: 1, updated: at(9) },
+  ...{ id, vehicleId, driverId, startUtc: at(6), endUtc: at(9), assignmentSource: 1, reference: null, updated: at(9) },
   ...more,
 });
 const own = assignment(1, 4, 7);

@@ -159,6 +159,7 @@ const driven = (vehicleId: number) =>
         startUtc: ago(hour),
         endUtc: null,
         assignmentSource: 0,
+        reference: null,
         updated: ago(hour),
       } as const,
     ],

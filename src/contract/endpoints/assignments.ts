@@ -7,6 +7,7 @@ import {
   assignmentStart,
   assignmentTotalsQuery,
 } from '../assignments.ts';
+import { unnamedRowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportMediaTypes, listTotals } from '../growing-lists.ts';
 import { kindRows } from './kind-rows.ts';
@@ -61,13 +62,15 @@ export const added = {
     method: 'POST',
     path: '/public/v1/drivers/assignments',
     group: 'Assignments',
-    summary: "Correct an assignment's times",
+    summary: "Correct an assignment's times or reference",
     body: assignmentCorrection,
     reply: savedId,
     changes: ['assignment'],
     record: 'getAssignment',
   }),
+  ...rows.import(unnamedRowsImport('AssignmentImport')),
   ...rows.delete(),
   ...rows.restore(),
   ...rows.deleteMany(),
+  ...rows.restoreMany(),
 };

@@ -146,6 +146,7 @@ export const exportColumns: Columns = {
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
     ...ofTime<Assignment>(options),
     number(options.words.source, ({ assignmentSource }) => assignmentSource),
+    text(options.words.reference, ({ reference }) => reference),
   ],
   audit: (options) => [
     number(options.words.id, ({ id }) => id),

@@ -187,6 +187,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     driverId: 5,
     ...moments,
     assignmentSource: 0,
+    reference: 'TOUR-4711',
     updated: '2026-11-20T09:30:01.250Z',
   },
   AssignmentStart: { vehicleId: 3, driverId: 5, startUtc: '2026-11-20T08:00:00Z' },
@@ -263,6 +264,10 @@ export const examples: Readonly<Record<string, unknown>> = {
     rows: [{ name: 'Ana Lee', status: 1, username: 'ana', reference: 'P-5' }],
   },
   VehicleImport: { mode: 'all', match: 'name', rows: [vehicle] },
+  AssignmentImport: {
+    ...{ mode: 'good', match: 'reference', absent: 'keep' },
+    rows: [{ vehicleId: 3, driverReference: 'P-5', startUtc: '2026-11-20T08:12:00.000Z', reference: 'SHIFT-118' }],
+  },
   TagImport: { mode: 'all', match: 'none', rows: [tag] },
   ExternalReferenceImport: { mode: 'all', match: 'reference', rows: [reference] },
   UserImport: { mode: 'all', match: 'name', rows: [{ ...user, password: 'correct horse battery' }] },

@@ -76,7 +76,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Repeating a start changes nothing: 204 both times. A start that overlaps another assignment of the vehicle or the driver is 409 and names it. endUtc is optional.',
   endAssignment:
     'Repeating an end changes nothing: 204 both times. 404 when no assignment of this vehicle and this driver runs; 400 when endUtc is before its start.',
-  correctAssignment: 'Replaces both times. 409 when it would overlap another one.',
+  correctAssignment:
+    'Replaces both times. Without reference it keeps the one that it has. 409 when it would overlap another one.',
   restoreAssignment: '409 when it would overlap another one, or would run for a vehicle or a driver that is deleted.',
   saveVehicle: 'deviceId is unique in the account: 409.',
   deleteVehicle: '409 while an assignment of the vehicle runs. Its inputs and probes go and come back with it.',
@@ -109,6 +110,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Plots stored since keep their verdict. 404 without a backfill, 409 after 24 hours, or when the shape was changed or backfilled again.',
   importGeofences: `${imported} By name: the description.`,
   importDrivers: `${imported} A row is bad if another driver or an earlier row has its username or button.`,
+  importAssignments: `${imported} Vehicle and driver may be given by id or by external reference. A row without a match that repeats a stored start changes nothing. A row is bad if it overlaps another assignment or an earlier row.`,
   importVehicles: `${imported} A row is bad if another vehicle or an earlier row has its deviceId.`,
   importTags: `${imported} New tags without a position come last, in the order of their rows.`,
   importExternalReferences: `${imported} By reference or name: the reference among those of its resourceType.`,

@@ -3,9 +3,9 @@ import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { type Assigned, clashes } from '../../rules/assignments.ts';
 import type { Transaction } from '../database/database.ts';
-import { conflict } from '../http/problems.ts';
+import { conflict, noSuch } from '../http/problems.ts';
 import { sentenceOf } from '../http/reasons.ts';
-import { type NamedAssignment, unendedAssignments } from '../store/assignments.ts';
+import { type NamedAssignment, type StoredAssignment, unendedAssignments } from '../store/assignments.ts';
 import { lockDriver } from '../store/drivers.ts';
 import { lockVehicle } from '../store/vehicles.ts';
 import type { UsesOf } from './bulk/delete-many.ts';
@@ -30,6 +30,17 @@ export function refuseClash(
   const errors = pointers && found.map((other) => fieldOf(other, wanted.vehicleId, pointers));
   throw conflict(firstAssigned(found), errors);
 }
+
+/** The first clashes of a row of an import. */
+export const clashesOfRow = (
+  wanted: Omit<Assigned, 'id'> & { id?: number },
+  existing: readonly NamedAssignment[],
+): FieldProblem[] =>
+  clashes(wanted, existing)
+    .slice(0, namedClashes)
+    .map((other) => fieldOf(other, wanted.vehicleId, pairPointers));
+
+export const pairPointers: Pointers = { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' };
 
 /** Names the first few, and counts the others. */
 function firstAssigned(found: readonly NamedAssignment[]): Because[] {
@@ -56,6 +67,23 @@ function assigned({ id, startUtc, endUtc, ...names }: NamedAssignment): Because<
     },
   };
 }
+
+/** An assignment started by a read at that moment is removed: a person's entry wins. */
+export const remainsNextTo =
+  ({ startUtc }: { startUtc: Date }) =>
+  (other: StoredAssignment): boolean =>
+    !other.derived || other.startUtc.getTime() !== startUtc.getTime();
+
+export const unknownSide = (side: 'vehicle' | 'driver', id: number | undefined): FieldProblem =>
+  id === undefined
+    ? {
+        pointer: `#/${side}Reference`,
+        code: 'unknown',
+        reason: 'referenceOfNone',
+        params: { what: side },
+        detail: `is not the reference of a ${side} of this account`,
+      }
+    : noSuch(`#/${side}Id`, side);
 
 /** 409 if a deleted vehicle or driver would have an assignment that has not ended: records in use cannot be deleted. */
 export async function refuseDeleted(

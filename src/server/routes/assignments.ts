@@ -2,21 +2,19 @@ import type * as z from 'zod';
 import type { assignmentEnd } from '../../contract/assignments.ts';
 import { assignmentSources } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
-import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameStart, judgeEnd } from '../../rules/assignments.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Transaction } from '../database/database.ts';
-import { invalidFields, noSuch, notFound, type Problem } from '../http/problems.ts';
+import { invalidFields, notFound, type Problem } from '../http/problems.ts';
 import { isManualEnd } from '../store/assignment-decisions.ts';
 import {
   assignmentList,
   assignmentsAround,
   assignmentsOfPair,
+  assignmentUnique,
   findAssignment,
   lockAssignment,
-  lockAssignments,
   lockRestorable,
-  type ShownAssignment,
   type StoredAssignment,
   toAssignment,
 } from '../store/assignments.ts';
@@ -29,13 +27,16 @@ import {
   correctManually,
   deleteManually,
   endManually,
-  enterAssignment,
+  enterAssignments,
   restoreManually,
 } from '../tracking/manual-assignments.ts';
-import { refuseClash, refuseDeleted } from './assignment-clash.ts';
+import { pairPointers, refuseClash, refuseDeleted, remainsNextTo, unknownSide } from './assignment-clash.ts';
+import { deleteManyOf, restoreManyOf } from './bulk/delete-many.ts';
+import { bulkAssignments } from './bulk/kinds/assignments.ts';
 import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
+import { importOf } from './imports.ts';
 import { restorableSince } from './records.ts';
-import { refuseUnknown } from './unknown-ids.ts';
+import { refuseTaken } from './taken.ts';
 
 export const assignmentHandlers = {
   startAssignment: async (call) => {
@@ -46,14 +47,24 @@ export const assignmentHandlers = {
       startUtc: body.startUtc,
       endUtc: body.endUtc ?? null,
       source: assignmentSources.api,
+      reference: body.reference ?? null,
     };
     const neighbours = await assignmentsAround(tx, accountId, wanted);
     const same = neighbours.find((standing) => isSameStart(wanted, standing));
     if (!same) refuseClash(wanted, neighbours.filter(remainsNextTo(wanted)), pairPointers);
 
-    const id = same?.id ?? (await enterAssignment(tx, accountId, wanted));
-    const after = toAssignment({ id, ...wanted, updatedUtc: now });
-    call.record(same ? [] : { action: 'create', resource: 'assignment', id, after });
+    await refuseTaken(call, referred, { reference: wanted.reference }, same?.id);
+    const { reference } = wanted;
+    const [id = 0] = same ? [same.id] : await enterAssignments(tx, accountId, [wanted]);
+    if (!same) {
+      call.record({
+        action: 'create',
+        resource: 'assignment',
+        id,
+        after: toAssignment({ id, ...wanted, updatedUtc: now }),
+      });
+    } else if (reference === null || reference === same.reference) call.record([]);
+    else call.record(await corrected(tx, accountId, same, { ...same, reference }, now));
     call.headers.set('Location', call.self.path.replace(/start$/, String(id)));
   },
 
@@ -89,18 +100,20 @@ export const assignmentHandlers = {
     return assignment;
   },
 
-  correctAssignment: async ({ tx, caller: { accountId }, body, now, expectUnchanged, record }) => {
+  correctAssignment: async (call) => {
+    const { tx, body, now, expectUnchanged, record } = call;
+    const { accountId } = call.caller;
     const current = await lockAssignment(tx, accountId, body.id);
     if (!current) throw notFound('assignment');
-    const before = toAssignment(current);
-    expectUnchanged(before);
-    const wanted = { ...current, startUtc: body.startUtc, endUtc: body.endUtc ?? null };
+    expectUnchanged(toAssignment(current));
+    const { startUtc, endUtc = null, reference = null } = body;
+    const wanted = { ...current, startUtc, endUtc, reference };
+    await refuseTaken(call, referred, { reference }, current.id);
     await refuseDeleted(tx, accountId, wanted, now);
     const neighbours = await assignmentsAround(tx, accountId, wanted);
     refuseClash(wanted, neighbours, { ofVehicle: '#/startUtc', ofDriver: '#/startUtc' });
 
-    await correctManually(tx, accountId, current, wanted, now);
-    record({ action: 'update', resource: 'assignment', id: wanted.id, before, after: toAssignment(wanted) });
+    record(await corrected(tx, accountId, current, wanted, now));
     return wanted.id;
   },
 
@@ -108,18 +121,16 @@ export const assignmentHandlers = {
     const current = await lockAssignment(tx, accountId, path.assignmentId);
     if (!current) throw notFound('assignment');
     await deleteManually(tx, accountId, [current], now);
-    record(deletion(current));
+    record({ action: 'delete', resource: 'assignment', id: current.id, before: toAssignment(current) });
   },
 
-  deleteAssignments: async ({ tx, caller: { accountId }, body: { ids }, now, record }) => {
-    const found = await lockAssignments(tx, accountId, ids);
-    refuseUnknown({ ids, known: found, pointer: '#/ids', what: 'assignment' });
-    const assignments = [...found.values()];
-    await deleteManually(tx, accountId, assignments, now);
-    record(assignments.map(deletion));
-  },
+  deleteAssignments: deleteManyOf(bulkAssignments),
+  restoreAssignments: restoreManyOf(bulkAssignments),
+  importAssignments: importOf(bulkAssignments),
 
-  restoreAssignment: async ({ tx, caller: { accountId }, path, now, record }) => {
+  restoreAssignment: async (call) => {
+    const { tx, path, now, record } = call;
+    const { accountId } = call.caller;
     const current = await lockRestorable(tx, accountId, path.assignmentId, restorableSince(now));
     if (!current) throw notFound('assignment');
     const { deletedUtc, ...restored } = current;
@@ -134,25 +145,29 @@ export const assignmentHandlers = {
       restored,
       neighbours.filter(({ derived }) => !derived),
     );
-    await restoreManually(tx, accountId, restored);
+    await refuseTaken(call, referred, { reference: restored.reference }, restored.id);
+    await restoreManually(tx, accountId, [restored]);
     const [before, after] = [toAssignment(current), toAssignment(restored)];
     record({ action: 'restore', resource: 'assignment', id: current.id, before, after });
     return current.id;
   },
 } satisfies Partial<Handlers>;
 
-const deletion = (current: ShownAssignment): Change => ({
-  ...{ action: 'delete', resource: 'assignment', id: current.id },
-  before: toAssignment(current),
-});
+const referred = { kind: 'assignment', store: assignmentUnique } as const;
 
-const pairPointers = { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' };
-
-/** An assignment started by a read at that moment is removed: a person's entry wins. */
-const remainsNextTo =
-  ({ startUtc }: { startUtc: Date }) =>
-  (other: StoredAssignment): boolean =>
-    !other.derived || other.startUtc.getTime() !== startUtc.getTime();
+/** Stores a correction. */
+async function corrected(
+  tx: Transaction,
+  accountId: number,
+  current: StoredAssignment,
+  wanted: StoredAssignment,
+  now: Date,
+): Promise<Change> {
+  const before = await findAssignment(tx, accountId, current.id);
+  await correctManually(tx, accountId, [{ current, wanted }], now);
+  const after = await findAssignment(tx, accountId, current.id);
+  return { action: 'update', resource: 'assignment', id: current.id, before, after };
+}
 
 type SentPair = Omit<z.output<typeof assignmentEnd>, 'endUtc'>;
 
@@ -182,17 +197,6 @@ const idOf = async (
 ): Promise<number | undefined> =>
   id ??
   (reference === undefined || reference === null ? undefined : findReferenced(tx, accountId, resourceType, reference));
-
-const unknownSide = (side: 'vehicle' | 'driver', id: number | undefined): FieldProblem =>
-  id === undefined
-    ? {
-        pointer: `#/${side}Reference`,
-        code: 'unknown',
-        reason: 'referenceOfNone',
-        params: { what: side },
-        detail: `is not the reference of a ${side} of this account`,
-      }
-    : noSuch(`#/${side}Id`, side);
 
 function endBeforeStart(startUtc: Date): Problem {
   const start = startUtc.toISOString();

@@ -2,7 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { announce, announceDrivers, announceGone } from './announce.ts';
-import type { AssignmentContent, StoredAssignment } from './assignments.ts';
+import type { StoredAssignment, WantedTimes } from './assignments.ts';
 import { laterThan } from './updated.ts';
 
 interface End {
@@ -62,27 +62,31 @@ export interface CutAssignment {
   endUtc: Date | null;
 }
 
-/** Cuts derived assignments where a manual one is entered. The manual one drives there. */
+/** Cuts derived assignments where manual ones are entered. The manual ones drive there. */
 export async function cutDerived(
   tx: Transaction,
   accountId: number,
-  { vehicleId, driverId, startUtc, endUtc }: Omit<AssignmentContent, 'source'>,
+  wanted: readonly WantedTimes[],
 ): Promise<CutAssignment[]> {
   const rows = await tx.many<CutAssignment & { isGone: boolean }>(sql`
     with met as (
-      select id, vehicle_id, driver_id, start_utc, end_utc from assignment
-      where account_id = ${accountId} and (vehicle_id = ${vehicleId} or driver_id = ${driverId}) and derived
-        and deleted_utc is null and tstzrange(start_utc, end_utc) && tstzrange(${startUtc}, ${endUtc})
+      select a.id, a.vehicle_id, a.driver_id, a.start_utc, a.end_utc, min(sent."startUtc") as cut_utc
+      from json_to_recordset(${JSON.stringify(wanted)}::json) as sent (
+          "vehicleId" bigint, "driverId" bigint, "startUtc" timestamptz, "endUtc" timestamptz)
+        join assignment a on (a.vehicle_id = sent."vehicleId" or a.driver_id = sent."driverId")
+          and tstzrange(a.start_utc, a.end_utc) && tstzrange(sent."startUtc", sent."endUtc")
+      where a.account_id = ${accountId} and a.derived and a.deleted_utc is null
+      group by a.id, a.vehicle_id, a.driver_id, a.start_utc, a.end_utc
     ), gone as (
       delete from assignment a using met
-      where a.account_id = ${accountId} and a.id = met.id and met.start_utc >= ${startUtc}
+      where a.account_id = ${accountId} and a.id = met.id and met.start_utc >= met.cut_utc
     ), cut as (
-      update assignment a set end_utc = ${startUtc}, updated_utc = ${laterThan(sql`a.updated_utc`)} from met
-      where a.account_id = ${accountId} and a.id = met.id and met.start_utc < ${startUtc}
+      update assignment a set end_utc = met.cut_utc, updated_utc = ${laterThan(sql`a.updated_utc`)} from met
+      where a.account_id = ${accountId} and a.id = met.id and met.start_utc < met.cut_utc
     )
     select id, vehicle_id as "vehicleId", driver_id as "driverId",
-      greatest(start_utc, ${startUtc}::timestamptz) as "startUtc", end_utc as "endUtc",
-      start_utc >= ${startUtc} as "isGone"
+      greatest(start_utc, cut_utc) as "startUtc", end_utc as "endUtc",
+      start_utc >= cut_utc as "isGone"
     from met`);
   announceGone(
     tx,

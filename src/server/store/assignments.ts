@@ -1,12 +1,14 @@
 import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
 import { announce, announceDrivers, differingSpans, type VehicleSpan } from './announce.ts';
 import { andAll, anyOf, byState, columnIn, untilNow, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
-import { touched } from './updated.ts';
+import { storedFields } from './stored-fields.ts';
+import { uniqueValues } from './unique-values.ts';
+import { laterThan, touched } from './updated.ts';
 
 /** The stored fields of an assignment. */
 export interface AssignmentContent {
@@ -15,6 +17,8 @@ export interface AssignmentContent {
   startUtc: Date;
   endUtc: Date | null;
   source: number;
+  /** Another system's name for it. */
+  reference: string | null;
 }
 
 export interface StoredAssignment extends AssignmentContent {
@@ -35,19 +39,27 @@ export interface NamedAssignment extends StoredAssignment {
   driverName: string;
 }
 
-interface AssignmentRow extends ShownAssignment {
+export interface AssignmentRow extends ShownAssignment {
   deletedUtc: Date | null;
 }
 
 const columns = sql`id, vehicle_id as "vehicleId", driver_id as "driverId", start_utc as "startUtc",
-  end_utc as "endUtc", source, derived, deleted_utc as "deletedUtc",
+  end_utc as "endUtc", source, reference, derived, deleted_utc as "deletedUtc",
   updated_utc as "updatedUtc"`;
 
 const named = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.start_utc as "startUtc",
-  a.end_utc as "endUtc", a.source, a.derived, v.name as "vehicleName", coalesce(d.name, d.button_id) as "driverName"
+  a.end_utc as "endUtc", a.source, a.reference, a.derived, v.name as "vehicleName", coalesce(d.name, d.button_id) as "driverName"
   from assignment a
     join vehicle v on v.account_id = a.account_id and v.id = a.vehicle_id
     join driver d on d.account_id = a.account_id and d.id = a.driver_id`;
+
+const referenceField = storedFields<Pick<AssignmentContent, 'reference'>>({
+  reference: { type: 'text', unique: 'account' },
+});
+/** The field that only one assignment can have. */
+export const assignmentUnique = {
+  unique: uniqueValues(sql`assignment`, sql`id, ${referenceField.columns}`, referenceField, sql`deleted_utc is null`),
+};
 
 /** The record as in the contract. */
 export const toAssignment = (row: Omit<ShownAssignment, 'derived'> & { deletedUtc?: Date | null }): Assignment => ({
@@ -57,6 +69,7 @@ export const toAssignment = (row: Omit<ShownAssignment, 'derived'> & { deletedUt
   startUtc: row.startUtc.toISOString(),
   endUtc: row.endUtc?.toISOString() ?? null,
   assignmentSource: row.source,
+  reference: row.reference,
   updated: row.updatedUtc.toISOString(),
   ...(row.deletedUtc && { deletedUtc: row.deletedUtc.toISOString() }),
 });
@@ -155,6 +168,32 @@ export async function lockAssignments(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Those among these, by id, that were deleted at `since` or later, locked until the transaction ends. */
+export async function lockDeletedAssignments(
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+  since: Date,
+): Promise<Map<number, AssignmentRow>> {
+  const rows = await tx.many<AssignmentRow>(sql`
+    select ${columns} from assignment
+    where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc >= ${since}
+    order by id for update`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Existing assignments with these references, or deleted ones, those deleted last first. */
+export const findByReferences = (
+  db: Queryable,
+  accountId: number,
+  references: readonly string[],
+  { deleted }: { deleted: boolean },
+): Promise<{ id: number; key: string }[]> =>
+  db.many(sql`
+    select id, reference as key from assignment
+    where account_id = ${accountId} and reference = any(${references}::text[])
+      and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`deleted_utc is null`}`);
+
 /** Locks an assignment that exists or was deleted at `since` or later. */
 export function lockRestorable(
   tx: Transaction,
@@ -169,21 +208,57 @@ export function lockRestorable(
 }
 
 /** Assignments of the vehicle or the driver that overlap the period or start when it does, by start. */
-export function assignmentsAround(
+export const assignmentsAround = async (
   tx: Transaction,
   accountId: number,
-  { vehicleId, driverId, startUtc, endUtc }: Omit<AssignmentContent, 'source'>,
-): Promise<NamedAssignment[]> {
-  const besides = sql`
-    select ${named}
-    where a.account_id = ${accountId} and a.deleted_utc is null
-      and (a.start_utc = ${startUtc} or tstzrange(a.start_utc, a.end_utc) && tstzrange(${startUtc}, ${endUtc}))`;
-  return tx.many<NamedAssignment>(sql`
-    ${besides} and a.vehicle_id = ${vehicleId}
-    union
-    ${besides} and a.driver_id = ${driverId}
-    order by "startUtc", id`);
+  wanted: WantedTimes,
+): Promise<NamedAssignment[]> => (await assignmentsAroundEach(tx, accountId, [wanted])).get(0) ?? [];
+
+/** The place of an assignment: another one of the vehicle or the driver may be in its way. */
+export type WantedTimes = Pick<AssignmentContent, 'vehicleId' | 'driverId' | 'startUtc' | 'endUtc'>;
+
+/** The same for many, by their index. Of a vehicle, and of a driver, at most a few for each; `except` are left out. */
+export async function assignmentsAroundEach(
+  tx: Transaction,
+  accountId: number,
+  wanted: readonly WantedTimes[],
+  except: readonly number[] = [],
+): Promise<Map<number, NamedAssignment[]>> {
+  const around = new Map<number, NamedAssignment[]>();
+  if (wanted.length === 0) return around;
+  const besides = (same: Statement, when: Statement): Statement => sql`
+    select sent.index, near.* from sent cross join lateral (
+      select ${named}
+      where a.account_id = ${accountId} and a.deleted_utc is null and ${same}
+        and a.id <> all(${except}::bigint[]) and ${when}) as near`;
+  const starting = sql`a.start_utc >= sent."startUtc" and (a.start_utc = sent."startUtc" or sent."endUtc" is null
+    or a.start_utc < sent."endUtc") order by a.start_utc, a.id limit ${aroundAtMost}`;
+  // Those that last never overlap, so one of them may reach into the period.
+  const lasting = sql`a.start_utc < sent."startUtc" and (a.end_utc is null or a.end_utc > a.start_utc)
+    order by a.start_utc desc limit 1`;
+  const sides = [sql`a.vehicle_id = sent."vehicleId"`, sql`a.driver_id = sent."driverId"`];
+  const parts = sides.flatMap((same) => [besides(same, starting), besides(same, lasting)]);
+  const rows = await tx.many<NamedAssignment & { index: number }>(sql`
+    with sent as (select * from ${sentContents(wanted)})
+    select * from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) as near
+    where "endUtc" is null or "endUtc" > (select sent."startUtc" from sent where sent.index = near.index)
+      or "startUtc" >= (select sent."startUtc" from sent where sent.index = near.index)
+    order by index, "startUtc", id`);
+  for (const { index, ...row } of rows) {
+    const known = around.get(index);
+    if (known) known.push(row);
+    else around.set(index, [row]);
+  }
+  return around;
 }
+
+/** More than a problem names. */
+const aroundAtMost = 100;
+
+const sentContents = (contents: readonly object[]): Statement => sql`
+  json_to_recordset(${JSON.stringify(contents.map((each, index) => ({ ...each, index })))}::json) as sent (
+    id bigint, "vehicleId" bigint, "driverId" bigint, "startUtc" timestamptz, "endUtc" timestamptz, source smallint,
+    reference text, index integer)`;
 
 /** For a pair: its open assignment, and its assignments that ended at that moment. */
 export function assignmentsOfPair(
@@ -217,38 +292,65 @@ export function unendedAssignments(
     order by a.start_utc, a.id`);
 }
 
-/** Returns the new assignment's id. */
-export async function insertAssignment(
+/** Returns the new ids, in order. */
+export async function insertAssignments(
   tx: Transaction,
   accountId: number,
-  { vehicleId, driverId, startUtc, endUtc, source }: AssignmentContent,
-): Promise<number> {
-  const { id } = await tx.one<{ id: number }>(sql`
-    insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
-    values (${accountId}, ${vehicleId}, ${driverId}, ${startUtc}, ${endUtc}, ${source})
+  contents: readonly AssignmentContent[],
+): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source, reference)
+    select ${accountId}::bigint, "vehicleId", "driverId", "startUtc", "endUtc", source, reference
+    from ${sentContents(contents)} order by index
     returning id`);
-  announce(tx, accountId, 'assignment', [id]);
-  await announceDrivers(tx, accountId, [{ vehicleId, fromUtc: startUtc, toUtc: endUtc }]);
-  return id;
+  const ids = rows.map(({ id }) => id);
+  announce(tx, accountId, 'assignment', ids);
+  await announceDrivers(tx, accountId, contents.map(spanOf));
+  return ids;
 }
 
-/** Sets start and end as a person's decision, which no read changes. Without an end it is open until a read ends it. */
-export async function setTimes(
+const spanOf = ({ vehicleId, startUtc, endUtc }: WantedTimes): VehicleSpan => ({
+  vehicleId,
+  fromUtc: startUtc,
+  toUtc: endUtc,
+});
+
+/** Sets contents as a person's decisions, which no read changes. Without an end an assignment is open until a read ends it. */
+export async function setContents(
   tx: Transaction,
   accountId: number,
-  id: number,
-  { startUtc, endUtc }: { startUtc: Date; endUtc: Date | null },
+  contents: readonly (Omit<AssignmentContent, 'source'> & { id: number })[],
 ): Promise<void> {
-  const [before] = await tx.many<Pick<StoredAssignment, 'vehicleId' | 'startUtc' | 'endUtc'>>(sql`
-    select vehicle_id as "vehicleId", start_utc as "startUtc", end_utc as "endUtc" from assignment
-    where account_id = ${accountId} and id = ${id}`);
+  const ids = contents.map(({ id }) => id);
+  const before = await tx.many<StoredAssignment & { isDeleted: boolean }>(sql`
+    select ${columns}, deleted_utc is not null as "isDeleted" from assignment
+    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  if (ids.length > 1) {
+    // Constraints check each row as it is written, so rows make room first.
+    await tx.run(sql`
+      update assignment set end_utc = start_utc, reference = null
+      where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  }
   await tx.run(sql`
-    update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}, derived = false, ended_by_read = false,
-      ${touched}
-    where account_id = ${accountId} and id = ${id}`);
-  announce(tx, accountId, 'assignment', [id]);
-  if (before) await announceDrivers(tx, accountId, differingSpans(before.vehicleId, before, { startUtc, endUtc }));
+    update assignment a set vehicle_id = sent."vehicleId", driver_id = sent."driverId", start_utc = sent."startUtc",
+      end_utc = sent."endUtc", reference = sent.reference, derived = false, ended_by_read = false,
+      updated_utc = ${laterThan(sql`a.updated_utc`)}
+    from ${sentContents(contents)}
+    where a.account_id = ${accountId} and a.id = sent.id`);
+  announce(tx, accountId, 'assignment', ids);
+  const after = new Map(contents.map((each) => [each.id, each]));
+  const live = before.filter(({ isDeleted }) => !isDeleted);
+  await announceDrivers(
+    tx,
+    accountId,
+    live.flatMap((old) => changedSpans(old, after.get(old.id) ?? old)),
+  );
 }
+
+const changedSpans = (one: WantedTimes, other: WantedTimes): VehicleSpan[] =>
+  one.vehicleId === other.vehicleId && one.driverId === other.driverId
+    ? differingSpans(one.vehicleId, one, other)
+    : [spanOf(one), spanOf(other)];
 
 /**
  * Deletes assignments, or restores them with null. They then count as a person's decisions, even if they followed from

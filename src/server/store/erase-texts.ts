@@ -22,6 +22,7 @@ type Content = Readonly<Record<string, unknown>>;
 const textColumns: Readonly<Record<string, readonly string[]>> = {
   alarm: ['note'],
   alert_rule: ['name', 'emails', 'phones'],
+  assignment: ['reference'],
   fleet: ['name'],
   geofence: ['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email'],
   ingest_key: ['name'],
@@ -39,6 +40,7 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
 const liveKindOf: Readonly<Record<string, LiveKind>> = {
   alarm: 'alarm',
   alert_rule: 'alertRule',
+  assignment: 'assignment',
   fleet: 'fleet',
   geofence: 'geofence',
   input_type: 'inputType',
@@ -49,7 +51,7 @@ const liveKindOf: Readonly<Record<string, LiveKind>> = {
   vehicle: 'vehicle',
 };
 
-const withUpdated = ['alarm', 'fleet', 'geofence', 'probe', 'tag', 'temperature_profile', 'vehicle'];
+const withUpdated = ['alarm', 'assignment', 'fleet', 'geofence', 'probe', 'tag', 'temperature_profile', 'vehicle'];
 
 /** Their folded texts are stored too. */
 const keyColumns: Readonly<Record<string, string>> = { name: 'name_key', description: 'description_key' };
@@ -135,6 +137,8 @@ async function update({ tx, accountId, table, id }: Place, _: Content, changed: 
 
 /** Of tables that need more. */
 const writers: Readonly<Record<string, typeof update>> = {
+  // Two references may differ by the erased words alone.
+  assignment: (place, row) => update(place, row, { reference: null }),
   /** A rule that has no recipient left sends nothing, so it is switched off. */
   alert_rule: (place, row, changed) => {
     const { emails, phones } = { ...row, ...changed };

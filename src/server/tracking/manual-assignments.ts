@@ -7,19 +7,23 @@ import type { Transaction } from '../database/database.ts';
 import { cutDerived, insertManualEnd, overrule } from '../store/assignment-decisions.ts';
 import {
   type AssignmentContent,
-  insertAssignment,
+  insertAssignments,
   type StoredAssignment,
+  setContents,
   setDeleted,
-  setTimes,
 } from '../store/assignments.ts';
 import { replayButtons } from './replay-buttons.ts';
 
-/** Inserts an assignment and returns its id. It may overlap only derived assignments, which are cut. */
-export async function enterAssignment(tx: Transaction, accountId: number, wanted: AssignmentContent): Promise<number> {
+/** Inserts assignments and returns their ids, in order. They may overlap only derived assignments, which are cut. */
+export async function enterAssignments(
+  tx: Transaction,
+  accountId: number,
+  wanted: readonly AssignmentContent[],
+): Promise<number[]> {
   const cut = await cutDerived(tx, accountId, wanted);
-  const id = await insertAssignment(tx, accountId, wanted);
-  await replayButtons(tx, accountId, [wanted, ...cut]);
-  return id;
+  const ids = await insertAssignments(tx, accountId, wanted);
+  await replayButtons(tx, accountId, [...wanted, ...cut]);
+  return ids;
 }
 
 /** Ends an open assignment at its start or later. */
@@ -29,12 +33,12 @@ export async function endManually(
   assignment: StoredAssignment,
   endUtc: Date,
 ): Promise<void> {
-  const { id, derived, startUtc } = assignment;
+  const { derived, startUtc } = assignment;
   if (derived && endUtc > startUtc) await insertManualEnd(tx, accountId, { ...assignment, endUtc });
   else {
     // An assignment of zero length is entered by hand only: the read that started it no longer counts.
     if (derived) await overrule(tx, accountId, assignment, justAfter(startUtc));
-    await setTimes(tx, accountId, id, { startUtc, endUtc });
+    await setContents(tx, accountId, [{ ...assignment, endUtc }]);
   }
   await replayButtons(tx, accountId, [{ ...assignment, startUtc: endUtc, endUtc: null }]);
 }
@@ -48,21 +52,31 @@ export async function confirmEnd(
 ): Promise<void> {
   for (const assignment of existing.filter((each) => each.endUtc?.getTime() === endUtc.getTime())) {
     if (assignment.derived) await insertManualEnd(tx, accountId, { ...assignment, endUtc });
-    else await setTimes(tx, accountId, assignment.id, assignment);
+    else await setContents(tx, accountId, [assignment]);
   }
 }
 
-/** `wanted` must not overlap another assignment. The reads that the assignment was derived from no longer count. */
+/**
+ * Corrects assignments, each `current` one to `wanted`, which must not overlap another one. The reads that they were derived from
+ * no longer count.
+ */
 export async function correctManually(
   tx: Transaction,
   accountId: number,
-  current: StoredAssignment,
-  wanted: StoredAssignment,
+  corrections: readonly { current: StoredAssignment; wanted: StoredAssignment }[],
   now: Date,
 ): Promise<void> {
-  await overruleReads(tx, accountId, current, now);
-  await setTimes(tx, accountId, wanted.id, wanted);
-  await replayButtons(tx, accountId, [current, wanted]);
+  for (const { current } of corrections) await overruleReads(tx, accountId, current, now);
+  await setContents(
+    tx,
+    accountId,
+    corrections.map(({ wanted }) => wanted),
+  );
+  await replayButtons(
+    tx,
+    accountId,
+    corrections.flatMap(({ current, wanted }) => [current, wanted]),
+  );
 }
 
 export async function deleteManually(
@@ -81,11 +95,16 @@ export async function deleteManually(
   await replayButtons(tx, accountId, assignments);
 }
 
-/** Restores an assignment. It may overlap only derived assignments, which are cut. */
-export async function restoreManually(tx: Transaction, accountId: number, assignment: StoredAssignment): Promise<void> {
-  const cut = await cutDerived(tx, accountId, assignment);
-  await setDeleted(tx, accountId, [assignment.id], null);
-  await replayButtons(tx, accountId, [assignment, ...cut]);
+/** Restores assignments. They may overlap only derived assignments, which are cut. */
+export async function restoreManually(
+  tx: Transaction,
+  accountId: number,
+  assignments: readonly StoredAssignment[],
+): Promise<void> {
+  const cut = await cutDerived(tx, accountId, assignments);
+  const ids = assignments.map(({ id }) => id);
+  await setDeleted(tx, accountId, ids, null);
+  await replayButtons(tx, accountId, [...assignments, ...cut]);
 }
 
 /** For an open assignment, all reads up to now are overruled; later reads count again. */

@@ -57,7 +57,13 @@ const listed = (query = ''): Promise<Assignment[]> =>
   reply<Assignment[]>(fleet.request('GET', `${assignmentsPath}${query}`));
 const nameOf = (names: Record<string, number>, id: number) => Object.keys(names).find((name) => names[name] === id);
 /** `Va 8-10` by button, `Va* 8-` entered and active. */
-const inShort = ({ vehicleId, driverId, startUtc, endUtc, assignmentSource }: Omit<Assignment, 'updated'>): string =>
+const inShort = ({
+  vehicleId,
+  driverId,
+  startUtc,
+  endUtc,
+  assignmentSource,
+}: Omit<Assignment, 'updated' | 'reference'>): string =>
   `${nameOf(vehicles, vehicleId)}${nameOf(drivers, driverId)}${assignmentSource === 1 ? '' : '*'} ${hourOf(startUtc)}-${endUtc === null ? '' : hourOf(endUtc)}`;
 const assignments = async (): Promise<string[]> => (await listed()).map(inShort).sort();
 

@@ -99,7 +99,12 @@ export interface ImportKind<Parsed, Content extends object, Saved extends object
     options: { deleted: boolean },
   ): Promise<Found>;
   /** Makes the function of one import, which is called for its rows in order. */
-  content(context: BulkContext): MakeContent<Parsed, Content, Saved> | Promise<MakeContent<Parsed, Content, Saved>>;
+  content(
+    context: BulkContext,
+    rows: readonly Parsed[],
+  ): MakeContent<Parsed, Content, Saved> | Promise<MakeContent<Parsed, Content, Saved>>;
+  /** The rows, with the record that a POST of a row would repeat instead of creating another one. */
+  repeats?(context: BulkContext, rows: readonly Planned<Content, Saved>[]): Promise<Planned<Content, Saved>[]>;
   /** The stored form of a row's password; undefined to keep the old one. */
   secretOf?(row: { index: number; parsed: Parsed; current?: Saved | undefined }): string | undefined;
   /** An effect of a stored change that may not be meant. */

@@ -53,7 +53,8 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   for (const { index, isUnknown } of good) {
     if (isUnknown) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
-  let planned = await plan(context, kind, await complete(kind, good, rejected));
+  const all = await plan(context, kind, await complete(kind, good, rejected));
+  let planned = (await kind.repeats?.(context, all)) ?? all;
   await rejectTakenReferences(context, kind, planned, rejected);
   const yieldIfDue = createYielder();
   // A rejected row keeps the values that it would have given up, so the others are checked again.
@@ -175,7 +176,8 @@ function check<Parsed, Saved extends object>(
     target && absent === 'keep' && isRow(identified) ? rowOver(schema, target.record, identified) : identified;
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
-  const reference = match === 'reference' && isRow(row) ? readReference(row, errors) : undefined;
+  const reference =
+    match === 'reference' && kindRow(kind).number !== undefined && isRow(row) ? readReference(row, errors) : undefined;
   if (!parsed.success || errors.length > 0) return { errors, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
   if (found && found.ids.length > 0 && !target) return { index, target, isUnknown: true, parsed: parsed.data };
   const fault = isRow(row) ? preconditionFault(kind, row['etag'], target) : undefined;
@@ -232,7 +234,10 @@ async function plan<Parsed, Content extends object, Saved extends object>(
   kind: ImportKind<Parsed, Content, Saved>,
   rows: readonly Good<Parsed, Saved>[],
 ): Promise<Planned<Content, Saved>[]> {
-  const contentOf = await kind.content(context);
+  const contentOf = await kind.content(
+    context,
+    rows.map(({ parsed }) => parsed),
+  );
   return mapInSlices(rows, ({ index, target, parsed }): Planned<Content, Saved> => {
     const current = target?.record;
     const [content, secret] = [contentOf({ parsed, current }), kind.secretOf?.({ index, parsed, current })];

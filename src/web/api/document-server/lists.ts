@@ -11,7 +11,7 @@ export type Transmit = (request: ApiRequest) => Promise<Response>;
 /** The API document lets a server leave out these fields where they are empty. */
 const emptyFields: Readonly<Record<string, Row>> = {
   [kinds.driver.path]: { name: null, mobile: null, email: null, buttonId: null },
-  [kinds.assignment.path]: { endUtc: null },
+  [kinds.assignment.path]: { endUtc: null, reference: null },
   '/public/v1/geofenceVisits': { endUtc: null, driverId: null },
 };
 

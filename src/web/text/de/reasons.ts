@@ -34,6 +34,8 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
   passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
   rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} betrifft denselben Eintrag.`,
+  rowOverlaps: ({ row }, format) =>
+    `Zeile ${format.number(row + 1)} ordnet zur selben Zeit dasselbe Fahrzeug oder denselben Fahrer zu.`,
   severalMatches: ({ count }, format) => `Auf diese Zeile passen ${format.number(count)} Einträge.`,
   tagRepeated: () => 'Diese Markierung kommt zweimal vor.',
   tagsMissing: ({ names }, format) =>

@@ -35,6 +35,7 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'This is one of the most common passwords. Choose another password.',
   passwordOwn: () => 'Change your own password under Account and settings.',
   rowRepeated: ({ row }, format) => `Row ${format.number(row + 1)} has the same record.`,
+  rowOverlaps: ({ row }, format) => `Row ${format.number(row + 1)} assigns the same vehicle or driver at this time.`,
   severalMatches: ({ count }, format) => `${format.number(count)} records match this row.`,
   tagRepeated: () => 'This tag appears twice.',
   tagsMissing: ({ names }, format) => `The order does not include these new tags: ${format.list(quotedAll(names))}.`,

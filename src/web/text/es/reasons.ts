@@ -34,6 +34,8 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'Es una de las contraseñas más comunes. Elija otra.',
   passwordOwn: () => 'Cambie su propia contraseña en «Cuenta y preferencias».',
   rowRepeated: ({ row }, format) => `La fila ${format.number(row + 1)} es del mismo registro.`,
+  rowOverlaps: ({ row }, format) =>
+    `La fila ${format.number(row + 1)} asigna el mismo vehículo o conductor a esa hora.`,
   severalMatches: ({ count }, format) => `Hay ${format.number(count)} registros que coinciden con esta fila.`,
   tagRepeated: () => 'Esta etiqueta aparece dos veces.',
   tagsMissing: ({ names }, format) => `El orden no incluye estas etiquetas nuevas: ${format.list(quotedAll(names))}.`,

@@ -34,6 +34,7 @@ create table assignment (
   source        smallint not null,              -- 0 API or dashboard, 1 button
   derived       boolean not null default false, -- follows from reads
   ended_by_read boolean not null default false, -- its end follows from a read
+  reference     text,                           -- another system's name for it
   deleted_utc   timestamptz(3),
   updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id),
@@ -46,6 +47,7 @@ create table assignment (
     int8range(account_id, account_id, '[]') with &&, int8range(driver_id, driver_id, '[]') with &&,
     tstzrange(start_utc, end_utc) with &&) where (deleted_utc is null)
 );
+create unique index assignment_by_reference on assignment (account_id, reference) where deleted_utc is null;
 create index assignment_by_start on assignment (account_id, start_utc, id);
 create index assignment_by_vehicle on assignment (account_id, vehicle_id, start_utc, id);
 create index assignment_by_driver on assignment (account_id, driver_id, start_utc, id);

@@ -2,6 +2,7 @@ import { isUndoableKind, type KindName, type UndoableKind } from '../../../../co
 import { bulkReminders } from '../../reminders.ts';
 import type { BulkKind } from '../bulk-kind.ts';
 import { bulkAlarms } from './alarms.ts';
+import { bulkAssignments } from './assignments.ts';
 import { bulkDrivers } from './drivers.ts';
 import { bulkReferences } from './external-references.ts';
 import { bulkGeofences } from './geofences.ts';
@@ -15,6 +16,7 @@ import { bulkVehicles } from './vehicles.ts';
 const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
   alarm: bulkAlarms,
   alertRule: bulkAlertRules,
+  assignment: bulkAssignments,
   driver: bulkDrivers,
   externalReference: bulkReferences,
   fleet: bulkFleets,
