@@ -27,6 +27,13 @@ test('a visit whose beginning moves into the period, or out of it, is a change',
   });
 });
 
+test('a visit that is no longer found is gone, if it began in the period', () => {
+  expect(compareVisits([stored(7, 90, 95), stored(8, 110, 150)], [], from100)).toEqual({
+    ...{ same: 0, changed: [], new: [] },
+    gone: [8],
+  });
+});
+
 test('an alarm on the other side of the range is another one', () => {
   const span = { probeId: 3, startUtcMs: 0, endUtcMs: 60_000 };
   const past = { ...span, vehicleId: 1, limit: 8, peak: 9, raisedUtcMs: 0, bound: 'upper' as const };
