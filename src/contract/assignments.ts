@@ -103,7 +103,7 @@ export const assignmentRow = z
 /** With a period, assignments that overlap it. Both ends of the period are required. */
 const assignmentPeriod = { startDate: utc.optional(), endDate: utc.optional() };
 export const assignmentQuery = bothOrNone(
-  lastingQuery('assignments', { ...assignmentPeriod, deleted: queryFlag.optional() }),
+  lastingQuery('assignments', { ...assignmentPeriod, updatedSince: utc.optional(), deleted: queryFlag.optional() }),
 );
 export const assignmentExportQuery = bothOrNone(lastingExportQuery('assignments', assignmentPeriod));
 export const assignmentTotalsQuery = bothOrNone(totalsQuery('assignments', assignmentPeriod));

@@ -412,6 +412,8 @@ async function mirror(seed: number): Promise<void> {
       await copy.follow();
       expect([what, ...differences(copy.copy, listed)]).toEqual([what]);
     }
+    await updates.follow();
+    expect([what, ...differences(updates.of(updates.copy), updates.of(listed))]).toEqual([what]);
     await expect
       .poll(
         () => {
@@ -427,7 +429,7 @@ async function mirror(seed: number): Promise<void> {
   expect([seed, ...differences(late.copy, await readLists(client))]).toEqual([seed]);
 }
 
-test('copies by changes and by live events say what the lists say, after each step', {
+test('copies by changes, by updatedSince and by live events say what the lists say, after each step', {
   timeout: minutes * 60_000 + 240_000,
 }, async () => {
   expect([...lists.map(([kind]) => kind), 'plot', 'temperature'].sort()).toEqual([...liveKinds].sort());

@@ -1,7 +1,7 @@
 /** The pages of the documentation as HTML. They are whole without their script, which adds search, copying and "try it". */
 import { liveKinds, liveRecords } from '../../contract/live.ts';
 import { problemTypes, problemUri } from '../../contract/problem.ts';
-import { type Html, html, prose } from '../http/html.ts';
+import { type Html, html, phrase, prose } from '../http/html.ts';
 import { failures } from '../openapi/failures.ts';
 import { schemaOf } from '../openapi/schemas.ts';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from '../openapi/types.ts';
@@ -183,7 +183,7 @@ function parameterIn({ components }: OpenApi, parameter: Parameter | Reference):
 function parametersOf(parameters: readonly Parameter[], root: string): Html {
   const rows = parameters.map(
     ({ name, in: place, required, schema, description }) =>
-      html`<tr><th scope="row"><code>${name}</code>${required ? html` <span class="must">required</span>` : undefined}</th><td>${place}</td><td>${typeOf(schema, root)}</td><td>${description}</td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code>${required ? html` <span class="must">required</span>` : undefined}</th><td>${place}</td><td>${typeOf(schema, root)}</td><td>${phrase(description ?? '')}</td></tr>`,
   );
   return html`<table><thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
@@ -193,7 +193,7 @@ function answerOf({ components }: OpenApi, status: string, answer: Answer | Refe
   const content = Object.values(found?.content ?? {})[0];
   const headers = Object.keys(found?.headers ?? {}).filter((name) => name !== 'X-Request-Id');
   const success = status.startsWith('2');
-  return html`<dt><span class="status s${status.slice(0, 1)}">${status}</span></dt><dd>${found?.description ?? ''}${success && content ? html`: ${typeOf(content.schema, root)}` : undefined}${headers.length === 0 ? undefined : html` <span class="headers">${headers.join(', ')}</span>`}${success && content ? exampleOf(content.example) : undefined}</dd>`;
+  return html`<dt><span class="status s${status.slice(0, 1)}">${status}</span></dt><dd>${phrase(found?.description ?? '')}${success && content ? html`: ${typeOf(content.schema, root)}` : undefined}${headers.length === 0 ? undefined : html` <span class="headers">${headers.join(', ')}</span>`}${success && content ? exampleOf(content.example) : undefined}</dd>`;
 }
 
 const exampleOf = (example: unknown): Html =>

@@ -1,6 +1,6 @@
 /** Schemas as text: types, rules, and tables of fields. */
 
-import { Html, html } from '../http/html.ts';
+import { Html, html, phrase } from '../http/html.ts';
 import type { JsonSchema, OpenApi } from '../openapi/types.ts';
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
@@ -52,7 +52,7 @@ export function fieldsOf(schema: JsonSchema, sent: boolean, root: string): Html 
   if (fields.length === 0) return undefined;
   const rows = fields.map(([name, field]) => {
     const required = sent && schema.required?.includes(name) ? html` <span class="must">required</span>` : undefined;
-    return html`<tr><th scope="row"><code>${name}</code>${required}</th><td>${typeOf(field, root)}</td><td>${field.description ?? ''}</td></tr>`;
+    return html`<tr><th scope="row"><code>${name}</code>${required}</th><td>${typeOf(field, root)}</td><td>${phrase(field.description ?? '')}</td></tr>`;
   });
   return html`<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

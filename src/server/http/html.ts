@@ -20,10 +20,14 @@ export const html = (parts: TemplateStringsArray, ...slots: readonly Slot[]): Ht
 
 /** Paragraphs with `code` and **strong**: the Markdown that the API descriptions use. */
 export function prose(markdown: string): Html {
-  const paragraphs = markdown.split(/\n\s*\n/).map((paragraph) =>
-    escaped(paragraph)
+  const paragraphs = markdown.split(/\n\s*\n/).map((paragraph) => phrase(paragraph).text);
+  return new Html(paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''));
+}
+
+/** The same within a line. */
+export const phrase = (markdown: string): Html =>
+  new Html(
+    escaped(markdown)
       .replace(/`([^`]+)`/g, '<code>$1</code>')
       .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
   );
-  return new Html(paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''));
-}

@@ -116,8 +116,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   importExternalReferences: `${imported} By reference or name: the reference among those of its resourceType.`,
   importUsers: `${imported} By name: the username. A new user needs a password.`,
   importInputs: 'Up to 50 MB. Each row is the body of POST /inputs. Inputs are updated and never created.',
-  importAlertRules:
-    'Up to 50 MB. Each row is the body of POST /alerts/rules with its id. Rules are updated and never created.',
+  importAlertRules: `${imported} Rules without an id are created.`,
   importProbes: 'Up to 50 MB. Each row is the body of POST /temperature/probes. Probes are updated and never created.',
   listAudit:
     'All changes of one request are one entry. If it changed several records, records holds the first 100 and count says how many there are; the entry’s own record is the first one that the query asks for.',
