@@ -124,6 +124,18 @@ test('vehicles of a file get their fleets by name, and the import is undone as a
   );
 });
 
+test('rows whose import is undone can be imported again', async () => {
+  const { user, paste } = await open('/vehicles/import');
+  paste('Name\tFleet\nVan 1\t\nVan 2\tnowhere\n');
+  await user.click(await screen.findByRole('button', { name: /^Import only the 1/ }));
+  await waitFor(async () =>
+    expect((await shown()).map(([state]) => state)).toEqual(['Imported', 'Cannot be imported']),
+  );
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'Cannot be imported']));
+  expect(await vehicles()).toEqual([]);
+});
+
 test('what only the service knows is said in the row, and nothing typed is lost', async () => {
   await addVehicle(client, { name: 'Old', deviceId: '42' });
   const { user, paste } = await open('/vehicles/import');

@@ -9,7 +9,7 @@ import type { Named } from './use-delete-with-undo.ts';
 
 const words = text.records.bulk;
 
-/** Undoes an audit entry. Shows how many records it put back, and names the others with the reason. */
+/** Undoes an audit entry. Shows how many records it put back, and names the others with the reason. Resolves to whether it put any back. */
 export function useUndoWithWords() {
   const undo = useUndoEntry();
   const { number } = useFormat();
@@ -18,7 +18,7 @@ export function useUndoWithWords() {
     changed: readonly Changed[],
     known: readonly Named[],
     undone: (counted: string) => string = words.undone,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     try {
       const { ids, left } = await undo(auditId, changed);
       const [only, ...others] = changed;
@@ -30,8 +30,10 @@ export function useUndoWithWords() {
         const names = of.map(({ id }) => nameOf.get(id) ?? String(id));
         notify({ kind: 'problem', words: words.left(someNames(names, number), words.why[code]) });
       }
+      return ids.length > 0;
     } catch (error) {
       notifyFailure(error, words.undoFailed);
+      return false;
     }
   };
 }

@@ -28,6 +28,13 @@ const rowsAtOnce = 2000;
 /** What became of the rows, by their number in the file. */
 type Sent = ReadonlyMap<number, { isDone?: boolean; refused?: readonly FieldProblem[] }>;
 
+/** What one request stored. */
+interface Stored {
+  auditId: number;
+  /** Their numbers in the file. */
+  rows: readonly number[];
+}
+
 interface SubmitImportProps {
   kind: ImportKind;
   rows: readonly CheckedRow[];
@@ -52,13 +59,16 @@ export function SubmitImport({ kind, rows, byReference, onSent, onDone, leaveFre
   const { plural } = kinds[kind.kind];
   const counted = (count: number): string => text.records.counted(kind.kind, count, format.number(count));
 
-  const undoAll = async (entries: readonly number[]): Promise<void> => {
+  const undoAll = async (entries: readonly Stored[]): Promise<void> => {
     // The last one first, because later changes can depend on earlier ones.
-    for (const entry of entries.toReversed()) await undoEntry(entry, [plural], [], words.undone);
+    for (const { auditId, rows: stored } of entries.toReversed()) {
+      if (!(await undoEntry(auditId, [plural], [], words.undone))) continue;
+      onSent(new Map(stored.map((number) => [number, { isDone: false }])));
+    }
   };
   const start = async (): Promise<void> => {
     setFailure(undefined);
-    const entries: number[] = [];
+    const entries: Stored[] = [];
     let [stored, refused] = [0, 0];
     try {
       for (let from = 0; from < good.length; from += rowsAtOnce) {
@@ -73,7 +83,8 @@ export function SubmitImport({ kind, rows, byReference, onSent, onDone, leaveFre
           },
         );
         onSent(new Map(chunk.map(({ raw }, index) => [raw.number, sentOf(result, index)])));
-        if (result.auditId !== undefined) entries.push(result.auditId);
+        const { auditId } = result;
+        if (auditId !== undefined) entries.push({ auditId, rows: chunk.map(({ raw }) => raw.number) });
         refused += result.refused.size;
         stored += result.stored;
       }
