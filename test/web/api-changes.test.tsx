@@ -610,6 +610,8 @@ const changes: Change[] = [
   ),
   change('snoozes', () => useDeleteRecord('snooze'), there('snooze')),
   change('snoozes', () => useRestoreRecord('snooze'), gone('snooze')),
+  many('externalReference', async () => [await kindOf('externalReference').body(world)]),
+  many('user', async () => [{ username: 'one-of-many', password, role: 1, status: 1 }]),
   many('reminder', async () => [{ ...(await kindOf('reminder').body(world)), id: await there('reminder')() }]),
   many('vehicle', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
   many('input', async () => {
@@ -659,8 +661,8 @@ test('every change of the endpoint table is covered', () => {
   const rows = Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/token'));
   // What no page uses, only other systems.
   const forPrograms = [
-    ...['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`),
-    'POST /public/v1/assignments/delete',
+    ...['tags', 'drivers/assignments'].map((kind) => `POST /public/v1/${kind}/import`),
+    ...['delete', 'restore'].map((verb) => `POST /public/v1/assignments/${verb}`),
     // The dashboard sends the alerts of one message again by the route of many.
     'POST /public/v1/alerts/sent/{alertSentId}/retry',
   ];

@@ -33,12 +33,14 @@ const start = (driverId: number, vehicleId: number) => {
 };
 
 describe('the table', () => {
-  test('explains drivers in an empty account, with one action', async () => {
+  test('explains drivers in an empty account, with the ways to begin', async () => {
     await open();
     expect(await screen.findByText('No drivers yet')).toBeVisible();
     const begin = screen.getByRole('button', { name: 'New driver' });
     expect(begin).toBeEnabled();
-    expect(begin.parentElement).toHaveTextContent('No drivers yet');
+    const ways = begin.parentElement ?? document.body;
+    expect(within(ways).getByRole('link', { name: 'Import' })).toBeVisible();
+    expect(ways.parentElement).toHaveTextContent('No drivers yet');
     await waitFor(() => expect(document.title).toBe('Drivers · Fenceline'));
   });
 
