@@ -132,7 +132,4 @@ const isSame = (one: Nameless | undefined, other: Nameless): boolean =>
   one !== undefined && judging.every((field) => one[field] === other[field]);
 
 /** What a change of shows as a step. */
-const judging = [
-  ...(['profileId', 'name', 'lowerBound', 'upperBound'] as const),
-  ...(['alarmAfterMinutes', 'clearAfterMinutes', 'suspendInputTypeId', 'suspendMinutes'] as const),
-];
+const judging = ['profileId', ...terms.keyof().options] as const;
