@@ -754,7 +754,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async (at) => ({
       body: { ...(await newPair(at)), startUtc: '2026-11-20T08:00:00Z', endUtc: '2026-11-20T10:00:00.5Z' },
     }),
-    fields: { ...pairFields, startUtc: required(utc), endUtc: optional(utc) },
+    fields: { ...pairFields, startUtc: required(utc), reference: optional(text({ max: 100 })), endUtc: optional(utc) },
     together: [
       ['an end before the start', () => ({ endUtc: hour(7) }), ['#/endUtc range']],
       [
@@ -811,7 +811,8 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       id: required(id('assignmentId', '404', { zero: 'required' })),
       startUtc: required(utc),
       endUtc: optional(utc),
-      reference: optional(text({ max: 100 })),
+      // Those of `startAssignment` are taken.
+      reference: optional({ ...text({ max: 100 }), good: [['a name', 'Shift 7']] }),
     },
     together: [['an end before the start', () => ({ endUtc: hour(6) }), ['#/endUtc range']]],
     shownAt: record('drivers/assignments'),
@@ -831,11 +832,12 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
   },
   importAssignments: {
-    ...importOf(
-      'assignments',
-      async (at) => ({ ...(await newPair(at)), startUtc: hour(8), reference: unique('Shift') }),
-      10_000,
-    ),
+    ...importOf('assignments', async (at) => ({
+      ...(await newPair(at)),
+      startUtc: hour(8),
+      reference: unique('Shift'),
+    })),
+    fields: { ...importFields('rows'), match: optional(word('none', 'id', 'reference')) },
     check: async (at, { good, reply: stored }) => {
       const { ids: made, rejected } = stored as { ids: number[]; rejected: unknown[] };
       expect(rejected).toEqual([]);
