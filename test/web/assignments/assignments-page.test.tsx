@@ -30,8 +30,8 @@ beforeEach(async () => {
 const day = '2026-03-10';
 const utc = (time: string): string => `${day}T${time}:00.000Z`;
 const open = (path: string, as = client) => openTable(server, as, path);
-const start = (vehicleId: number, driverId: number, startUtc: string, endUtc?: string) =>
-  reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc, endUtc }), 204);
+const start = (vehicleId: number, driverId: number, startUtc: string, endUtc?: string, reference?: string) =>
+  reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc, endUtc, reference }), 204);
 /** By start, whatever their order of creation. */
 const stored = async (): Promise<Assignment[]> =>
   (await reply<Assignment[]>(client.request('GET', assignmentsPath))).sort((one, other) =>
@@ -221,10 +221,11 @@ test('when others start later and the driver is busy, too, one press resolves ev
 });
 
 test('times are corrected, and an assignment is deleted and restored', async () => {
-  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
+  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'), 'TMS-118');
   const [made] = await stored();
   const { user } = await open(`/assignments/${made?.id}?day=${day}`);
   const panel = await recordPanel('Van 4 · Ana');
+  expect(within(panel).getByText('TMS-118')).toBeVisible();
   await user.click(await within(panel).findByRole('button', { name: 'Edit' }));
   await screen.findByLabelText(/^Start/);
   await setTime(user, /^End/, `${day}T07:00`);
@@ -232,7 +233,9 @@ test('times are corrected, and an assignment is deleted and restored', async () 
   expect(await screen.findByText(/^Must not be before/)).toBeVisible();
   await setTime(user, /^End/, '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect(await stored()).toMatchObject([{ startUtc: utc('08:00'), endUtc: null }]));
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([{ startUtc: utc('08:00'), endUtc: null, reference: 'TMS-118' }]),
+  );
   // The form has the same title, and disappears.
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(async () => expect(await stored()).toEqual([]));

@@ -64,12 +64,16 @@ export function AssignmentDetails({ row, nowMs, navigation, onDelete }: Assignme
         <Fact term={words.source}>
           <SourceMark source={row.source} inWords />
         </Fact>
+        {row.assignment.reference && <Fact term={text.kinds.externalReference}>{row.assignment.reference}</Fact>}
       </Facts>
       <AssignmentWhy assignment={row.assignment} />
       <RecordChanges<Assignment>
         resource="assignment"
         resourceId={row.id}
-        fieldsOf={(assignment) => fieldsOf(assignment, format)}
+        fieldsOf={(assignment) => [
+          ...fieldsOf(assignment, format),
+          { field: text.kinds.externalReference, value: assignment.reference ?? '' },
+        ]}
       />
     </RecordPanel>
   );
