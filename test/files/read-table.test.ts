@@ -29,7 +29,7 @@ test.each([
   expect(table).toMatchObject({ encoding, separator });
 });
 
-test('what was guessed can be changed', () => {
+test('encoding and separator can be chosen', () => {
   expect(cellsOf(strToU8('a,b;c'), { separator: ';' })).toEqual([['a,b', 'c']]);
   expect(cellsOf(latin('ä'), { encoding: 'windows-1252' })).toEqual([['ä']]);
 });

@@ -1,4 +1,4 @@
-/** What a table file contains, before anybody decides what its columns mean. Cells are texts: dates `2026-11-20`, numbers `1240.5`. */
+/** The lines and cells of a table file, without a meaning of the columns. Cells are texts: dates `2026-11-20`, numbers `1240.5`. */
 
 /** A line of the file that is not empty. `number` is its number in the file, from 1. */
 export interface Line {
@@ -9,7 +9,7 @@ export interface Line {
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type Separator = ',' | ';' | '\t' | '|';
 
-/** How to read a file. What is left out is guessed. */
+/** How to read a file. The reader finds out the options that are missing. */
 export interface ReadOptions {
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;

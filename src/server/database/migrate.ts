@@ -131,7 +131,7 @@ function applyUnderLock(
 }
 
 /** A cluster sends the whole text to its machines again with each change of a table, so each statement is sent alone. */
-export const statementsOf = (text: string): string[] =>
+const statementsOf = (text: string): string[] =>
   [...text.matchAll(/(?:--.*|\$\$[^]*?\$\$|'[^']*'|[^;])+/g)]
     .map(([each]) => each.trim())
     .filter((each) => each !== '');

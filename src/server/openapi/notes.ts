@@ -110,7 +110,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Plots stored since keep their verdict. 404 without a backfill, 409 after 24 hours, or when the shape was changed or backfilled again.',
   importGeofences: `${imported} By name: the description.`,
   importDrivers: `${imported} A row is bad if another driver or an earlier row has its username or button.`,
-  importAssignments: `${imported} Vehicle and driver may be given by id or by external reference. A row without a match that repeats the start of a stored assignment updates it. A row is bad if it overlaps another assignment or an earlier row.`,
+  importAssignments: `${imported} Vehicle and driver may be given by id or by external reference. A row that repeats the start of a stored assignment, with its end or without one, creates nothing, and gives it the reference. A row is bad if it overlaps another assignment or an earlier row.`,
   importVehicles: `${imported} A row is bad if another vehicle or an earlier row has its deviceId.`,
   importTags: `${imported} New tags without a position come last, in the order of their rows.`,
   importExternalReferences: `${imported} By reference or name: the reference among those of its resourceType.`,

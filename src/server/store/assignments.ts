@@ -233,7 +233,7 @@ export async function assignmentsAroundEach(
         and a.id <> all(${except}::bigint[]) and ${when}) as near`;
   const starting = sql`a.start_utc >= sent."startUtc" and (a.start_utc = sent."startUtc" or sent."endUtc" is null
     or a.start_utc < sent."endUtc") order by a.start_utc, a.id limit ${aroundAtMost}`;
-  // Those that last never overlap, so one of them may reach into the period.
+  // Assignments of one vehicle or driver never overlap, so at most one that began before reaches into the period.
   const lasting = sql`a.start_utc < sent."startUtc" and (a.end_utc is null or a.end_utc > a.start_utc)
     order by a.start_utc desc limit 1`;
   const sides = [sql`a.vehicle_id = sent."vehicleId"`, sql`a.driver_id = sent."driverId"`];

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { MapContainer } from 'react-leaflet';
 import { expect, test, vi } from 'vitest';
 import type { Point } from '../../../src/geo/shape.ts';
-import { thinned } from '../../../src/web/map/canvas/panes.ts';
+import { simplified } from '../../../src/web/map/canvas/panes.ts';
 import { TrackLayer } from '../../../src/web/map/marks/TrackLayer.tsx';
 
 const at = (longitude: number): Point => ({ latitude: 51, longitude });
@@ -38,12 +38,19 @@ test('a zigzag of 10,000 corners is drawn, with both sides and few corners', () 
     }),
   );
   expect(drawn({ pieces: [zigzag] }).longitudes).toHaveLength(2);
-  const corners = thinned(zigzag.map(({ latitude, longitude }) => new PixelPoint(longitude, latitude)));
+  const pixels = zigzag.map(({ latitude, longitude }) => new PixelPoint(longitude, latitude));
+  const corners = simplified(pixels, 1);
   expect(corners.length).toBeLessThan(1600);
   expect(corners.at(-1)).toMatchObject({ x: 99.99, y: -60 });
   expect(Math.abs(corners.length - 2 * corners.filter(({ y }) => y > 0).length)).toBeLessThan(3);
   // Less than a pixel apart.
-  expect(thinned([0, 0.4, 0.9, 1.2, 5].map((x) => new PixelPoint(x, 0))).map(({ x }) => x)).toEqual([0, 1.2, 5]);
+  const near = [0, 0.4, 0.9, 1.2, 5].map((x) => new PixelPoint(x, x === 1.2 ? 3 : 0));
+  expect(simplified(near, 1).map(({ x }) => x)).toEqual([0, 1.2, 5]);
+  // Corners of a street stay, also of a long way.
+  const stairs = Array.from({ length: 2800 }, (_, nth) => new PixelPoint((nth >> 1) * 9, ((nth + 1) >> 1) * 9));
+  const [bend, straight] = [stairs.slice(0, 1400), stairs.map(({ x }) => new PixelPoint(x, 0))];
+  expect(simplified(bend, 1)).toEqual(bend);
+  expect(simplified(straight, 1).length).toBeLessThan(5);
 });
 
 test('pieces are separate lines, each drawn twice: edge and line', () => {

@@ -1,5 +1,4 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { tableLimits } from '../../../files/reading/table-file.ts';
 import { useMayChange } from '../../api/me.ts';
 import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
@@ -31,18 +30,15 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
   const [isOver, setOver] = useState(false);
   const titleId = useId();
   const mayChange = useMayChange();
-  const take = async (file: File | undefined): Promise<void> => {
+  const take = (file: File | undefined): void => {
     if (!file) return;
     setPasted('');
-    // A file that is too large is not read into memory.
-    const bytes =
-      file.size > tableLimits.fileBytes ? new Uint8Array(file.size) : new Uint8Array(await file.arrayBuffer());
-    onChoose({ name: file.name, bytes });
+    onChoose({ name: file.name, data: file });
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
   return (
     <section aria-labelledby={titleId} className={classes.step}>
@@ -74,7 +70,7 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
           aria-label={words.file}
           accept=".xlsx,.xlsm,.csv,.tsv,.txt"
           onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0]);
+            take(currentTarget.files?.[0]);
             // The person can choose the same file again after fixing it.
             currentTarget.value = '';
           }}
@@ -86,7 +82,7 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
           placeholder={words.pastePlaceholder}
           onChange={({ currentTarget: { value } }) => {
             setPasted(value);
-            onChoose(value.trim() === '' ? undefined : { name: words.pasted, bytes: new TextEncoder().encode(value) });
+            onChoose(value.trim() === '' ? undefined : { name: words.pasted, data: new Blob([value]) });
           }}
         />
       </Stack>

@@ -14,7 +14,7 @@ import { readFile } from './read-file.ts';
 /** A file or pasted cells. */
 export interface Source {
   name: string;
-  bytes: Uint8Array;
+  data: Blob;
 }
 
 /** Imports records of the kind in the address, step by step on one page. */
@@ -48,7 +48,7 @@ function Import({ kind }: { kind: ImportKind }) {
           {source && table && (
             <ImportTable
               // Another sheet or encoding has other columns.
-              key={`${table.sheet} ${table.encoding} ${table.separator} ${source.name} ${source.bytes.length}`}
+              key={`${table.sheet} ${table.encoding} ${table.separator} ${source.name} ${source.data.size}`}
               {...{ kind, table }}
               name={source.name}
               onOptions={(changed) => setOptions({ ...options, ...changed })}
@@ -74,7 +74,7 @@ function useTable(source: Source | undefined, options: ReadOptions): Reading {
     if (!source) return setReading({});
     const ending = new AbortController();
     setReading((before) => ({ ...(before.of === source && before), of: source, isReading: true }));
-    readFile(source.bytes, options, ending.signal).then(
+    readFile(source.data, options, ending.signal).then(
       (table) => setReading({ of: source, table }),
       (error: unknown) => {
         if (!ending.signal.aborted) setReading({ of: source, problem: reasonOf(error) });

@@ -1,7 +1,7 @@
 /** Compares the rows of a table with the stored records: what is new, what changes, and what cannot be imported. */
 import { fieldProblems } from '../../../contract/field-problems.ts';
 import { fold } from '../../../contract/fold.ts';
-import { idOf } from '../../../contract/kinds.ts';
+import { idFieldOf, idOf } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { wireIn } from '../../records/define-record.ts';
@@ -153,7 +153,7 @@ function compare({ raw, typed, wire, problems, record, taken }: ReadRow, options
     before.set(name, kind.definition.words(name, record, context));
   }
   const state = stateOf({ isDone: raw.isDone, hasProblems: problems.size > 0, record, before });
-  const id = record && { [kind.kind === 'probe' ? 'probeId' : 'id']: idOf(kind.kind, record) };
+  const id = record && { [idFieldOf(kind.kind)]: idOf(kind.kind, record) };
   const reference = key === referenceColumn && typed[referenceColumn] ? { reference: typed[referenceColumn] } : {};
   return { raw, state, cells, filled, before, problems, body: { ...wire, ...id, ...reference } };
 }

@@ -5,7 +5,6 @@ import type { BulkKind } from '../../api/bulk.ts';
 import { type ListPath, paths } from '../../paths/index.ts';
 import type { AnyField, DefinedKind } from '../../records/define-record.ts';
 import { type AnyDefinition, definitions } from '../../records/definitions.ts';
-
 import { inputSchemas } from '../../records/input-schemas.ts';
 import { text } from '../../text/index.ts';
 

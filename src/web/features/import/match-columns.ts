@@ -93,7 +93,7 @@ export function matchColumns(
   // Cells without names are names, more often than not.
   if (!names)
     return Array.from({ length: width }, (_, index) =>
-      index === 0 ? kind.definition.names.find((name) => name === 'name') : undefined,
+      index === 0 && kind.definition.names.includes('name') ? 'name' : undefined,
     );
   const fieldOfName = fieldNamed(kind, translations);
   const used = new Set<string>();

@@ -1,8 +1,12 @@
-import { type ReadOptions, type TableFile, UnreadableTable } from '../../../files/reading/table-file.ts';
+import { type ReadOptions, type TableFile, tableLimits, UnreadableTable } from '../../../files/reading/table-file.ts';
 import type { FromReadWorker, ToReadWorker } from './read-worker.ts';
 
 /** Reads in a worker, or on the page where workers cannot start. */
-export async function readFile(bytes: Uint8Array, options: ReadOptions, signal: AbortSignal): Promise<TableFile> {
+export async function readFile(data: Blob, options: ReadOptions, signal: AbortSignal): Promise<TableFile> {
+  // Before it fills the memory.
+  if (data.size > tableLimits.fileBytes) throw new UnreadableTable('tooLarge');
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  signal.throwIfAborted();
   if (!('Worker' in globalThis)) {
     const { readTable } = await import('../../../files/reading/read-table.ts');
     return readTable(bytes, options);

@@ -1,4 +1,4 @@
-import { type Map as LeafletMap, type Point, Polyline, SVG } from 'leaflet';
+import { type Map as LeafletMap, LineUtil, type Point, Polyline, SVG } from 'leaflet';
 import { useState } from 'react';
 import { useMap } from 'react-leaflet';
 
@@ -24,24 +24,22 @@ SVG.mergeOptions({ padding: 0.3 });
 const cornersAtMost = 1500;
 
 /**
- * The corners to draw, in pixels: at least a pixel apart, and not too many. Of a zigzag both sides stay, because the step is odd.
- * Leaflet's own way is a recursion that is as deep as a zigzag is long: 10,000 corners overflow the stack.
+ * The corners to draw, in pixels: without those that nobody sees, and not too many. Of a zigzag both sides stay, because the step
+ * is odd. Piece by piece, because Leaflet's simplification recurses as deep as a zigzag is long: 10,000 corners overflow the stack.
  */
-export function thinned(corners: readonly Point[]): Point[] {
-  const apart: Point[] = [];
-  for (const [nth, corner] of corners.entries()) {
-    const last = apart.at(-1);
-    if (!last || nth === corners.length - 1 || Math.hypot(corner.x - last.x, corner.y - last.y) >= 1)
-      apart.push(corner);
-  }
-  const step = Math.ceil(apart.length / cornersAtMost);
+export function simplified(corners: readonly Point[], tolerance: number): Point[] {
+  const pieces = Array.from({ length: Math.ceil(corners.length / cornersAtMost) }, (_, nth) =>
+    LineUtil.simplify(corners.slice(nth * cornersAtMost, (nth + 1) * cornersAtMost), tolerance),
+  );
+  const seen = pieces.flat();
+  const step = Math.ceil(seen.length / cornersAtMost);
   const odd = step % 2 === 0 ? step + 1 : step;
-  return odd === 1 ? apart : apart.filter((_, nth) => nth % odd === 0 || nth === apart.length - 1);
+  return odd <= 1 ? seen : seen.filter((_, nth) => nth % odd === 0 || nth === seen.length - 1);
 }
 
 Polyline.include({
-  _simplifyPoints(this: { _parts: Point[][] }) {
-    this._parts = this._parts.map(thinned);
+  _simplifyPoints(this: { _parts: Point[][]; options: { smoothFactor: number } }) {
+    this._parts = this._parts.map((part) => simplified(part, this.options.smoothFactor));
   },
 });
 

@@ -66,14 +66,15 @@ async function sideOf({ tx, accountId }: BulkContext, side: Side, rows: readonly
 
 const wantedOf = ({ current, content }: Row) => ({ ...(current && { id: current.id }), ...contentOfFields(content) });
 
-/** A start that is stored already changes nothing, as in a single POST. */
+/** A repeated start creates nothing, as in a single POST. The stored assignment takes the reference of the row. */
 async function withRepeatedStarts({ tx, accountId }: BulkContext, rows: readonly Row[]): Promise<Row[]> {
   const fresh = rows.filter(({ current }) => !current);
   const taken = new Set(rows.flatMap(({ current }) => current?.id ?? []));
   const around = await assignmentsAroundEach(tx, accountId, fresh.map(wantedOf));
   const found = new Map<number, NamedAssignment>();
   for (const [nth, row] of fresh.entries()) {
-    const same = around.get(nth)?.find((other) => isSameStart(wantedOf(row), other));
+    const wanted = wantedOf(row);
+    const same = around.get(nth)?.find((other) => isSameStart(wanted, other));
     if (!same || taken.has(same.id)) continue;
     taken.add(same.id);
     found.set(row.index, same);
