@@ -71,7 +71,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       log,
       metrics,
       publicDir: publicDir(),
-      readTowns,
+      readTowns: () => readFile(townsFile()),
       workers,
       basemap,
     });
@@ -97,7 +97,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();
-    const index = app.places.mapIndex(db, () => new Date());
+    const index = app.places.mapIndex({ db, workers, townsFile: townsFile(), now: () => new Date() });
     const mapIndex = index && startMapIndex(index, log);
     const driven = startDriven({ db, now: () => new Date(), retentionDays: settings.retentionDays }, log);
     const sealing = startSealing({ db, now: () => new Date(), afterHours: settings.sealAfterHours }, log);
@@ -153,7 +153,7 @@ function publicDir(): string {
 }
 
 /** Next to the built service; `npm run dev` makes the other one. */
-const readTowns = (): Promise<Uint8Array> => readFile(madeFile('towns.gz'));
+const townsFile = (): string => madeFile('towns.gz');
 
 /** Built, or from sources. */
 function workerFile(): string {

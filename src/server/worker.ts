@@ -1,5 +1,6 @@
 /** The script of the worker threads. */
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
@@ -8,6 +9,8 @@ import { exportTask } from './export/tasks.ts';
 import { passFailure } from './http/failure.ts';
 import { answerPastAlarms } from './past/answer-past-alarms.ts';
 import { pastAlarmsTask } from './past/tasks.ts';
+import { mapNamesTask, namesInMap } from './places/names-in-map.ts';
+import { Towns } from './places/towns.ts';
 import { makeFigures, makeFile } from './report/make-report.ts';
 import fontFiles from './report/pdf/fonts.json' with { type: 'json' };
 import type { ReportFonts } from './report/pdf/sheet.ts';
@@ -34,11 +37,24 @@ const fonts = Object.fromEntries(
   }),
 ) as unknown as ReportFonts;
 
+/** Kept as long as the thread. */
+const townsByFile = new Map<string, Promise<Towns>>();
+
+function townsIn(file: string): Promise<Towns> {
+  const towns = townsByFile.get(file) ?? readFile(file).then(Towns.read);
+  townsByFile.set(file, towns);
+  towns.catch(() => townsByFile.delete(file));
+  return towns;
+}
+
 export default performing(
   [
     performs(figuresTask, (input, describe) => makeFigures(databaseOf(input.source), input, describe)),
     performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, fonts)),
     performsFile(exportTask, (input, describe) => makeExport(databaseOf(input.source), input, describe)),
+    performs(mapNamesTask, async (input, tile) =>
+      namesInMap(input, tile, input.townsFile === undefined ? undefined : await townsIn(input.townsFile)),
+    ),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],
   // The main thread keeps the list of damaged days, and names the vehicle or probe.

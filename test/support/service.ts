@@ -70,7 +70,7 @@ export interface ServiceOptions extends Partial<Omit<AppOptions, 'settings'>> {
 let serial = 0;
 
 /** For all services of this process, because a thread takes a second to start from sources. It ends with the process. */
-const sharedWorkers = new Workers({
+export const sharedWorkers = new Workers({
   file: join(import.meta.dirname, 'recording-worker.ts'),
   warn: (message, error) => console.error(message, error),
 });

@@ -4,7 +4,7 @@ import { toWire } from '../../src/geo/shape.ts';
 import { type Dashboard, type Fetching, openDashboard } from '../support/dashboard.tsx';
 import { addVehicle } from '../support/fleet.ts';
 import { addGeofence } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { type Client, type Service, service, sharedWorkers } from '../support/service.ts';
 import { basemapOf, crossing, from, house, mapOf, place, road } from '../support/street-map.ts';
 
 let server: Service;
@@ -74,7 +74,12 @@ test('a street of the street map is found with its house number and place, and o
   const bounds = { west: 11.9, south: 50.9, east: 12.1, north: 51.1 };
   const basemap = basemapOf(mapOf(drawn, { bounds }));
   const app = server.anotherService({ basemap });
-  const index = app.places.mapIndex(server.db, () => new Date());
+  const index = app.places.mapIndex({
+    db: server.db,
+    workers: sharedWorkers,
+    townsFile: undefined,
+    now: () => new Date(),
+  });
   await index?.round();
   await index?.close();
   const { user, router } = await openDashboard({ app, username: client.username }, '/tags');

@@ -3,7 +3,6 @@ import Flatbush from 'flatbush';
 import { fold } from '../../contract/fold.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { MapName } from '../store/map-names.ts';
-import { createYielder } from '../work/slices.ts';
 import { pointAt } from './mercator.ts';
 import { numberKey } from './name-words.ts';
 import type { NamedShape } from './street-tile.ts';
@@ -37,11 +36,9 @@ export async function namesOfArea(
   { zoom, tileMetres, roads, houseNumbers }: AreaShapes,
   placeOf: (point: Point) => Promise<string | null>,
 ): Promise<MapName[]> {
-  const yieldIfDue = createYielder();
   const streets = new Map<string, Street>();
   const ofRoad: Street[] = [];
   for (const { name, points } of roads) {
-    await yieldIfDue();
     const [x, y] = middleOf(points);
     const place = await placeOf(pointAt(x, y, zoom));
     const key = `${fold(name)}\n${place ?? ''}`;
@@ -52,7 +49,6 @@ export async function namesOfArea(
   }
   const nearest = nearestRoad(roads, houseMetres / tileMetres);
   for (const { name, points } of houseNumbers) {
-    await yieldIfDue();
     const [x = 0, y = 0] = points;
     const at = nearest(x, y);
     const numbers = at === undefined ? undefined : ofRoad[at]?.numbers;

@@ -21,22 +21,19 @@ import {
   wholeMap,
 } from '../store/map-names.ts';
 import { geofenceVersions } from '../store/versions.ts';
-import { createYielder } from '../work/slices.ts';
-import { namesOfArea } from './area-names.ts';
-import { planeOf, pointAt } from './mercator.ts';
+import type { Workers } from '../work/workers.ts';
+import { planeOf } from './mercator.ts';
 import { searchedWordsOf } from './name-words.ts';
-import type { PlacesAround } from './places-around.ts';
-import { houseNumbersIn, type NamedShape, placesIn, roadsIn, type Steps } from './street-tile.ts';
+import { type MapNamesInput, mapNamesTask } from './names-in-map.ts';
 import { streetZoom } from './streets.ts';
-import { readTile, type StreetMap, type TileAddress, type Warn } from './tile-shapes.ts';
-import type { Towns } from './towns.ts';
+import { readTileBytes, type StreetMap, type TileAddress, type Warn } from './tile-shapes.ts';
 import { areasAtMost, areaZoom, wantedAreas } from './wanted-areas.ts';
 
 export interface MapIndexOptions {
   db: Database;
   map: StreetMap;
-  placesAround: PlacesAround;
-  towns: () => Promise<Towns | undefined>;
+  workers: Pick<Workers, 'run'>;
+  townsFile: string | undefined;
   now: () => Date;
   warn: Warn;
 }
@@ -51,8 +48,8 @@ export interface Indexed {
 const villageZoom = 10;
 /** A larger map is read at a lower zoom, with fewer villages. */
 const villageTilesAtMost = 5000;
-/** Houses have numbers up to here. */
-const houseZoom = 15;
+/** A task of a worker reads so many. */
+const villageTilesAtOnce = 20;
 
 const areasAtOnce = 20;
 /** Areas without vehicles and geofences are kept this long. */
@@ -63,7 +60,6 @@ export class MapIndex {
   private readonly lock: Lock;
   /** By account: its geofences, as of a version and a day. */
   private readonly geofences = new Map<number, { version: number; day: number }>();
-  private readonly yieldIfDue = createYielder();
 
   constructor(private readonly options: MapIndexOptions) {
     this.lock = options.db.lock(locks.mapNames);
@@ -92,7 +88,7 @@ export class MapIndex {
       const missing = await missingMapAreas(db, version, areasAtOnce);
       for (const at of missing) {
         if (signal?.aborted) return done;
-        await gently(async () => store(at, await this.streets(area, at)), signal);
+        await gently(async () => store(at, await this.names(area, streetsOf(at), signal)), signal);
       }
       if (missing.length < areasAtOnce) return done;
     }
@@ -130,53 +126,35 @@ export class MapIndex {
   /** Towns and villages of the whole map. */
   private async villages(area: BasemapArea, signal: AbortSignal | undefined): Promise<MapName[]> {
     const names: MapName[] = [];
-    const towns = await this.options.towns();
-    for (const tile of villageTiles(area)) {
-      if (signal?.aborted) break;
-      const places = await gently(() => this.read(tile, placesIn), signal);
-      names.push(...placeNames(places ?? [], tile, towns));
+    const tiles = villageTiles(area);
+    for (let from = 0; from < tiles.length && !signal?.aborted; from += villageTilesAtOnce) {
+      const places = tiles.slice(from, from + villageTilesAtOnce);
+      names.push(...(await gently(() => this.names(area, { places }, signal), signal)));
     }
     return names;
   }
 
-  private async streets(area: BasemapArea, at: MapArea): Promise<MapName[]> {
-    const zoom = Math.min(area.maxZoom, houseZoom);
-    const size = 2 ** (zoom - areaZoom);
-    const roads: NamedShape[] = [];
-    const houseNumbers: NamedShape[] = [];
-    for (let row = at.y * size; row < (at.y + 1) * size; row += 1) {
-      for (let column = at.x * size; column < (at.x + 1) * size; column += 1) {
-        const shapes = await this.read({ zoom, column, row }, shapesIn);
-        roads.push(...(shapes?.roads ?? []));
-        houseNumbers.push(...(shapes?.houseNumbers ?? []));
-      }
-    }
-    const areaTile: TileAddress = { zoom: areaZoom, column: at.x, row: at.y };
-    const places = (await this.read(areaTile, placesIn)) ?? [];
-    const { tileMetres } = planeOf(pointAt(at.x + 0.5, at.y + 0.5, areaZoom), zoom);
-    const towns = await this.options.towns();
-    const placeOf = async (point: Point): Promise<string | null> => {
-      const { part, settlement } = await this.options.placesAround.find(area, point);
-      const nearest = towns?.nearest(point);
-      // The map knows villages better. But a large town reaches farther than its name.
-      const town = settlement ?? (nearest?.inside ? nearest.town.name : undefined);
-      return [...new Set([part, town])].filter((name) => name !== undefined).join(', ') || null;
-    };
-    const streets = await namesOfArea({ zoom, tileMetres, roads, houseNumbers }, placeOf);
-    return [...placeNames(places, areaTile, towns), ...streets];
-  }
-
-  private read<Content>(
-    tile: TileAddress,
-    read: (tile: Uint8Array, x: number, y: number) => Steps<Content>,
-  ): Promise<Content | undefined> {
-    return readTile(this.options.map, tile, read, { yieldIfDue: this.yieldIfDue, warn: this.options.warn });
+  /** Read by a worker thread, because a tile of a dense city takes a tenth of a second. */
+  private async names(
+    area: BasemapArea,
+    part: MapNamesInput['part'],
+    signal: AbortSignal | undefined,
+  ): Promise<MapName[]> {
+    const { map, workers, townsFile, warn } = this.options;
+    const { names, warnings } = await workers.run(
+      mapNamesTask,
+      { area, part, townsFile },
+      { asker: mapAsker, signal, answer: (tile) => readTileBytes(map, tile) },
+    );
+    for (const warning of warnings) warn(...warning);
+    return names;
   }
 }
 
-function* shapesIn(...tile: Parameters<typeof roadsIn>): Steps<{ roads: NamedShape[]; houseNumbers: NamedShape[] }> {
-  return { roads: yield* roadsIn(...tile), houseNumbers: yield* houseNumbersIn(...tile) };
-}
+/** No account has this number. */
+const mapAsker = { accountId: 0, userId: 'street map' };
+
+const streetsOf = ({ x, y }: MapArea): MapNamesInput['part'] => ({ streets: { zoom: areaZoom, column: x, row: y } });
 
 /** Works at most half of the time, so that requests and devices come first. */
 async function gently<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
@@ -185,19 +163,6 @@ async function gently<Result>(work: () => Promise<Result>, signal: AbortSignal |
   // The stop aborts the delay; the caller checks for it.
   await pause(performance.now() - startedMs, undefined, { signal }).catch(() => {});
   return result;
-}
-
-/** A tile also contains places of its neighbours, which are left out. */
-function placeNames(places: readonly NamedShape[], { zoom, column, row }: TileAddress, towns: Towns | undefined) {
-  return places.flatMap(({ name, points }): MapName[] => {
-    const [x = 0, y = 0] = points;
-    if (Math.floor(x) !== column || Math.floor(y) !== row) return [];
-    const point = pointAt(x, y, zoom);
-    const town = towns?.nearest(point)?.town.name;
-    return [
-      { kind: 'place', name, place: town === undefined || town === name ? null : town, ...point, numbers: new Map() },
-    ];
-  });
 }
 
 /** The tiles of the deepest zoom up to `villageZoom` that are few enough. */

@@ -9,12 +9,12 @@ import type {
 } from '../../contract/places.ts';
 import { bearingDegrees } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { plotsAt } from '../telemetry/plots.ts';
 import { corrected, namesFor, type PlaceSearch, ranked } from './find-places.ts';
 import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
-import { MapIndex } from './map-index.ts';
+import { MapIndex, type MapIndexOptions } from './map-index.ts';
 import { pointAt } from './mercator.ts';
 import { atRoadMetres, type NearStreet, Streets } from './streets.ts';
 import type { StreetMap } from './tile-shapes.ts';
@@ -41,7 +41,7 @@ export interface Places {
     options?: DescribeOptions,
   ): Promise<MomentDescription[]>;
   /** Reads the names of the street map into the database; undefined without a map. The caller closes it. */
-  mapIndex(db: Database, now: () => Date): MapIndex | undefined;
+  mapIndex(options: Omit<MapIndexOptions, 'map' | 'warn'>): MapIndex | undefined;
 }
 
 export interface DescribeOptions {
@@ -118,8 +118,7 @@ export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOpt
       return plots.map((plot) => ({ plot: plot ?? null, place: (plot && described[next++]) ?? unknown }));
     },
 
-    mapIndex: (db, now) =>
-      streetMap && streets && new MapIndex({ db, map: streetMap, placesAround: streets.places, towns, now, warn }),
+    mapIndex: (options) => streetMap && new MapIndex({ ...options, map: streetMap, warn }),
   };
   return places;
 }

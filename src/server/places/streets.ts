@@ -26,7 +26,7 @@ const roadMetres = 400;
 export const streetZoom = 13;
 
 export class Streets {
-  readonly places: PlacesAround;
+  private readonly places: PlacesAround;
   private readonly roads: TileCache<NamedShape>;
 
   constructor(

@@ -16,6 +16,12 @@ export interface TileAddress {
   row: number;
 }
 
+/** Undefined: the map has no tile there. */
+export function readTileBytes(map: StreetMap, { zoom, column, row }: TileAddress): Promise<Uint8Array | undefined> {
+  const count = 2 ** zoom;
+  return map.tile(zoom, ((column % count) + count) % count, row);
+}
+
 /** Undefined: the map has no tile there, or a damaged one. */
 export async function readTile<Content>(
   map: StreetMap,
@@ -23,8 +29,7 @@ export async function readTile<Content>(
   read: (tile: Uint8Array, x: number, y: number) => Steps<Content>,
   { yieldIfDue, warn }: { yieldIfDue: () => Promise<void> | undefined; warn: Warn },
 ): Promise<Content | undefined> {
-  const count = 2 ** zoom;
-  const tile = await map.tile(zoom, ((column % count) + count) % count, row);
+  const tile = await readTileBytes(map, { zoom, column, row });
   try {
     // A tile of a dense city takes a tenth of a second.
     return tile && (await inSlices(read(tile, column, row), yieldIfDue));

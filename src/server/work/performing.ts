@@ -32,11 +32,18 @@ export function performing(entries: readonly (readonly [string, Perform])[], toF
   return async ({ name, input, port }: Order): Promise<Outcome> => {
     const watch = setInterval(endIfTooLarge, watchEveryMs);
     port.postMessage('started');
-    const ask = (question: unknown): Promise<unknown> =>
-      new Promise((resolve) => {
-        port.once('message', resolve);
-        port.postMessage(question);
-      });
+    // One question at a time, because answers have no number.
+    let answered: Promise<unknown> = Promise.resolve();
+    const ask = (question: unknown): Promise<unknown> => {
+      answered = answered.then(
+        () =>
+          new Promise((resolve) => {
+            port.once('message', resolve);
+            port.postMessage(question);
+          }),
+      );
+      return answered;
+    };
     try {
       const result = await tasks.get(name)?.(input, ask);
       return result instanceof SentFile ? movedOutcome(result.handle) : { result };

@@ -100,7 +100,8 @@ export class Workers {
         ours.once('message', () => {
           this.starting.delete(stop);
           ours.on('message', (question: Question) => {
-            Promise.resolve(answer?.(question))
+            Promise.resolve(question)
+              .then(async (asked) => answer?.(asked))
               .then((found) => ours.postMessage(found))
               .catch((error: unknown) => stop.abort(error));
           });

@@ -15,7 +15,7 @@ import { demoCityFile } from '../../../src/tools/demo-city.mjs';
 import { addPlots, addVehicle } from '../../support/fleet.ts';
 import { andorra, needsAndorra } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
-import { type Client, serviceOfFile } from '../../support/service.ts';
+import { type Client, serviceOfFile, sharedWorkers } from '../../support/service.ts';
 import { basemapOf, crossing, type Drawn, from, house, mapOf, place, road, street } from '../../support/street-map.ts';
 
 const world = serviceOfFile();
@@ -40,12 +40,13 @@ const warn = (message: string): never => {
   throw new Error(message);
 };
 
-function indexOf(map: StreetMap, readTowns?: () => Promise<Uint8Array>): MapIndex {
-  const index = createPlaces({ streetMap: map, readTowns, warn }).mapIndex(world().db, () => now);
+function indexOf(map: StreetMap): MapIndex {
+  const index = createPlaces({ streetMap: map, warn }).mapIndex(indexOptions());
   if (!index) throw new Error('a map has an index');
   opened.push(index);
   return index;
 }
+const indexOptions = () => ({ db: world().db, workers: sharedWorkers, townsFile: undefined, now: () => now });
 const read = (...drawn: Drawn[]): Promise<Indexed> => indexOf(mapOf(drawn, { bounds })).round();
 
 const addCircle = (owner: Client, centre: Point): Promise<unknown> =>
@@ -309,7 +310,7 @@ test('without a street map the search knows towns only, and there is nothing to 
   expect(await reply<Place[]>(client.request('GET', '/public/v1/places?find=alte'))).not.toContainEqual(
     expect.objectContaining({ kind: 'street' }),
   );
-  expect(createPlaces({ warn }).mapIndex(world().db, () => now)).toBeUndefined();
+  expect(createPlaces({ warn }).mapIndex(indexOptions())).toBeUndefined();
 });
 
 if (!existsSync(andorra)) console.log(`Skipped the map of Andorra: ${andorra} is missing.`);

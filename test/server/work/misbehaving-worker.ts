@@ -59,7 +59,7 @@ const doing: Record<Behaviour, () => unknown> = {
 export default performing(
   [
     performs(behave, async (behaviour) => doing[behaviour]()),
-    performs(ask, async (first, question) => `${await question(first)}, ${await question(first + 1)}`),
+    performs(ask, async (first, question) => (await Promise.all([question(first), question(first + 1)])).join(', ')),
   ],
   (error) => ({ kind: error instanceof Error ? error.name : typeof error }),
 );

@@ -17,10 +17,23 @@ beforeAll(() => {
 });
 afterAll(() => workers.close());
 
-test('answers, and asks the main thread meanwhile', async () => {
+test('answers, and asks the main thread meanwhile, also two questions at once', async () => {
   expect(await workers.run(behave, 'answer', { asker })).toBe('answered');
   const answer = async (question: number): Promise<string> => `answer ${question}`;
   expect(await workers.run(ask, 7, { asker, answer })).toBe('answer 7, answer 8');
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new RangeError('no answer');
+    },
+  ],
+  ['rejects', () => Promise.reject(new RangeError('no answer'))],
+])('an answer that %s ends only its task', async (_, answer) => {
+  await expect(workers.run(ask, 7, { asker, answer })).rejects.toThrow('no answer');
+  expect(await workers.run(behave, 'answer', { asker })).toBe('answered');
 });
 
 test('passes a failure on, with its stack', async () => {
