@@ -7,6 +7,7 @@ import { bundleStats, workerStats } from './src/tools/bundle-stats.mjs';
 import { chunkNames } from './src/tools/chunks.ts';
 import { browsersInHtml, buildTargets } from './src/tools/oldest-browsers.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
+import { usedLeaflet } from './src/tools/used-leaflet.ts';
 import { worldFile } from './src/tools/world.ts';
 import { LongFirst } from './test/support/long-first.ts';
 import { patienceMs } from './test/support/patience.ts';
@@ -42,7 +43,7 @@ export default defineConfig({
   resolve: resolveWorld,
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
-  plugins: [react(), browsersInHtml(), textInHtml(), appInHtml(), bundleStats()],
+  plugins: [usedLeaflet(), react(), browsersInHtml(), textInHtml(), appInHtml(), bundleStats()],
   worker: { plugins: () => [workerStats()] },
   server: {
     host: '127.0.0.1',
