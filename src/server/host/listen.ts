@@ -8,6 +8,7 @@ import { type BodyLimits, BodyMemory, type HeldBytes } from '../http/body-memory
 import { type Log, loggable } from '../observe/log.ts';
 import type { App } from './app.ts';
 import { Connections, connectionLimit } from './connections.ts';
+import { UnfinishedRequests } from './unfinished-requests.ts';
 
 /**
  * Longer than proxies keep idle connections; otherwise they could send a request into a connection that we are closing.
@@ -72,6 +73,7 @@ export async function listen(
 ): Promise<Listening> {
   const memory = new BodyMemory(bodyLimits);
   const connections = new Connections(connectionsAtMost);
+  const unfinished = new UnfinishedRequests();
   const answerOn = getRequestListener(
     (request, { incoming, outgoing }) => {
       const socket = { incoming, outgoing } as Required<Pick<Bindings, 'incoming' | 'outgoing'>>;
@@ -97,10 +99,13 @@ export async function listen(
       // Without a listener, an error would end the process.
       outgoing.on('error', () => {});
       endWhenUnread(outgoing, unreadMs);
-      answerOn(incoming, outgoing).catch((error: unknown) => {
-        log.error('An answer failed', loggable(error));
-        outgoing.destroy();
-      });
+      const begun = hasBody(incoming) ? unfinished.begin(incoming) : undefined;
+      Promise.resolve(begun)
+        .then(() => answerOn(incoming, outgoing))
+        .catch((error: unknown) => {
+          log.error('An answer failed', loggable(error));
+          outgoing.destroy();
+        });
     },
   );
   server.on('connection', (socket) => connections.open(socket));

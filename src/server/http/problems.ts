@@ -1,6 +1,7 @@
 import { errorsAtMost } from '../../contract/choices.ts';
 import type { FieldProblem, ProblemType, TokenErrorCode } from '../../contract/problem.ts';
 import type { Because, ReasonParams, SoughtKind } from '../../contract/problem-reasons.ts';
+import { Refusal } from '../work/refusal.ts';
 import { kindWords, sentenceOf } from './reasons.ts';
 
 interface Besides {
@@ -11,7 +12,7 @@ interface Besides {
 }
 
 /** A failure that is answered to the caller. Thrown anywhere below the routes, answered in one place. */
-export class Problem extends Error {
+export class Problem extends Refusal {
   readonly reasons: readonly Because[];
   readonly errors: readonly FieldProblem[] | undefined;
   readonly errorsOmitted: number;

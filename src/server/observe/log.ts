@@ -35,8 +35,11 @@ export const warnWith =
  */
 export function loggable(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
-  const frames = error.stack?.slice(error.stack.indexOf('\n    at ') + 1);
-  const stack = frames?.split('\n').map((frame) => frame.trim());
+  // A refusal has no frames.
+  const stack = /\n( {4}at .*)$/s
+    .exec(error.stack ?? '')?.[1]
+    ?.split('\n')
+    .map((frame) => frame.trim());
   if (error instanceof DatabaseError) {
     const { code, table, constraint, routine } = error;
     return { error: 'DatabaseError', code, table, constraint, routine, stack };
