@@ -202,8 +202,10 @@ async function answerRead(
     const state = row.telemetry && recordState(reply as object, row.telemetry);
     return { representation: await Representation.jsonInSlices(reply, state), headers, versions };
   };
-  const isLong = row.reply instanceof z.ZodArray || row.reply === listTotals;
-  const kept = isLong ? await list(make) : await make();
+  const isList = row.reply instanceof z.ZodArray || row.reply === listTotals;
+  // A search at the geocoder waits for another server and has turns of its own: lists must not wait for it.
+  const takesConnection = !('withoutTransaction' in serving.handlers[parsed.name]);
+  const kept = isList && takesConnection ? await list(make) : await make();
   return answer(request, kept.representation, {
     conditional: true,
     headers: { 'Cache-Control': 'private, no-cache', ...kept.headers },

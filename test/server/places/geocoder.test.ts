@@ -273,3 +273,29 @@ test('through the API: addresses, 503 while the geocoder is away, and nothing wi
   expect(await reply(world().request('GET', '/public/v1/places/addresses?find=torgauer'))).toEqual([]);
   expect(requests).toHaveLength(2);
 });
+
+test('through the API: lists do not wait for addresses, and one user has few searches waiting', async () => {
+  const app = world().anotherService({ settings: { geocoder: { url: `${origin}/api`, attribution: '© Them' } } });
+  const get = (path: string, signal?: AbortSignal): Promise<Response> =>
+    app.request(path, { headers: { authorization: `Bearer ${world().token}` }, ...(signal && { signal }) });
+  const hangUp = new AbortController();
+  const held: ServerResponse[] = [];
+  hold = (response) => held.push(response);
+  // One is at the geocoder, four wait.
+  const asked = Array.from({ length: 6 }, (_, nth) =>
+    get(`/public/v1/places/addresses?find=road${nth}`, hangUp.signal),
+  );
+  const refused = await Promise.race(asked);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({
+    reasons: [{ reason: 'tooManyWaiting', params: { of: 'user', limit: 4 } }],
+  });
+  const lists = Array.from({ length: 4 }, (_, nth) =>
+    get(`/public/v1/geofenceVisits?_=${nth}&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z`),
+  );
+  expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  hangUp.abort();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const response of held) response.destroy();
+  await Promise.all(asked);
+});
