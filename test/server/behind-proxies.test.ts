@@ -93,6 +93,7 @@ describe.each([
   { name: 'nginx', server: nginx },
   { name: 'haproxy', server: haproxy },
   { name: 'caddy', server: caddy },
+  { name: 'apache2', server: apache2 },
 ] as const)('the logs of $name', ({ name, server }) => {
   test.skipIf(needs(name).missing)(
     `contain no device key, also while the service is away ${needs(name).note}`,

@@ -66,17 +66,15 @@ export const caddy: WebServer = {
   rewrites: false,
 };
 
-/** Not in the page: nothing but a proxy that compresses. */
 export const apache2: WebServer = {
   settings: ({ folder, port, service }) => `
     ServerRoot ${folder}
     ServerName localhost
     PidFile ${folder}/pid
     Listen 127.0.0.1:${port}
-    ErrorLog ${folder}/error.log
-    ${['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'filter', 'deflate'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+    ${['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'setenvif', 'filter', 'deflate'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
     SetOutputFilter DEFLATE
-    ProxyPass / http://${service}/ flushpackets=on
+    ${documented('Apache').replaceAll('/var/log/apache2', folder).replace('127.0.0.1:8080', service)}
   `,
   command: (file) => ['-X', '-f', file],
   rewrites: true,
