@@ -49,14 +49,22 @@ const otherSigns = /[^\p{L}\p{N}\s'’‘`´.,:;/()-]/u;
 const ofPhone = '~';
 const letter = /\p{L}/gu;
 
-/** ß, æ and œ fold to two letters anyway. */
-const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
-/** ä as ae, as people write it without its key. In lower case. */
-export const spelledOut = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüøå]/g, (found) => twoLetters[found] ?? found);
+/** Letters that people also write as two, without their key. ß, æ and œ fold to two letters anyway. */
+const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj' };
+const hasTwoSpellings = /[äöüøåđ]/g;
+/** Of a text with more letters than these, all are written as two or none. */
+const spelledApartAtMost = 3;
+
+/** The text, and each way to write it with ä as ae. Some people write ø as oe and å as a in one word. In lower case. */
+export function spellings(text: string): string[] {
+  const plain = text.normalize('NFC').toLowerCase();
+  const letters = [...new Set(plain.match(hasTwoSpellings))];
+  const groups = letters.length > spelledApartAtMost ? [hasTwoSpellings] : letters.map((each) => new RegExp(each, 'g'));
+  let all = [plain];
+  for (const group of groups)
+    all = all.flatMap((each) => [each, each.replace(group, (found) => twoLetters[found] ?? found)]);
+  return all;
+}
 
 const tidy = (text: string): string =>
   fold(text)
@@ -92,9 +100,8 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
       lines.add(text.toLowerCase());
       continue;
     }
-    lines.add(tidy(text.replace(apostrophes, '')));
     lines.add(tidy(text.replace(apostrophes, ' ')));
-    lines.add(tidy(spelledOut(text.replace(apostrophes, ''))));
+    for (const spelling of spellings(text.replace(apostrophes, ''))) lines.add(tidy(spelling));
     if (otherSigns.test(text)) lines.add(fold(text));
     for (const [found] of text.matchAll(phoneNumber)) lines.add(`${ofPhone}0${phoneOf(found).national}`);
   }
@@ -120,7 +127,11 @@ export function readSearch(typed: string): NameSearch {
 
 /** Signs alone are looked for as they are. None: the word only separates others. */
 function formsOf(typed: string): string[] {
-  const forms = new Set([compact(typed), compact(spelledOut(typed))].filter((form) => form !== '' && form !== '-'));
+  const forms = new Set(
+    spellings(typed)
+      .map(compact)
+      .filter((form) => form !== '' && form !== '-'),
+  );
   if (forms.size > 0) return [...forms];
   return otherSigns.test(typed) ? [fold(typed)] : [];
 }

@@ -76,9 +76,6 @@ function namesOf(rows) {
   });
 }
 
-/** These have two spellings. */
-const hasUmlaut = /[äöüøå]/i;
-
 /**
  * A line of folded names for each town, separated by tabs. The service would need 0.2 seconds to fold all of them.
  * @param {(readonly string[])[]} allNames
@@ -88,10 +85,7 @@ async function keysOf(allNames) {
   const { module: search } = await runnerImport(join(root, searchSource));
   /** @type {{ module: typeof import('../contract/fold.ts') }} */
   const { module: folding } = await runnerImport(join(root, foldSource));
-  return allNames.map((names) => {
-    const line = names.join('\t');
-    return (hasUmlaut.test(line) ? [line, search.spelledOut(line)] : [line]).map(folding.fold).join('\t');
-  });
+  return allNames.map((names) => names.flatMap(search.spellings).map(folding.fold).join('\t'));
 }
 
 /** Path of the file. Making it takes some seconds. */

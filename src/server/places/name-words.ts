@@ -1,6 +1,6 @@
 /** Words of names, and what a typed text asks for. Everything is folded. */
 import { fold } from '../../contract/fold.ts';
-import { spelledOut } from '../../contract/name-search.ts';
+import { spellings } from '../../contract/name-search.ts';
 import type { Quality } from './place-score.ts';
 
 export interface TypedName {
@@ -22,7 +22,7 @@ const lettersAtLeast = 3;
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The words by which a name is found: Müller is also mueller. */
-export const searchedWordsOf = (text: string): string[] => [...new Set([text, spelledOut(text)].flatMap(wordsOf))];
+export const searchedWordsOf = (text: string): string[] => [...new Set(spellings(text).flatMap(wordsOf))];
 
 /** 12, 12a, 12-14, 12/3. A single letter may follow after a space. */
 const houseNumber = /(?<![\p{L}\p{N}])\d+(?:\s?[a-z](?!\p{L}))?(?:[-/]\d+[a-z]?)?(?![\p{L}\p{N}])/gu;
@@ -41,7 +41,7 @@ export function typedName(text: string): TypedName {
 }
 
 export function qualityOf(name: string, { all, needed }: TypedName): Quality {
-  const keys = [name, spelledOut(name)].map((each) => wordsOf(each).join(' '));
+  const keys = spellings(name).map((each) => wordsOf(each).join(' '));
   const typed = [all.join(' '), needed.join(' ')];
   if (keys.some((key) => typed.includes(key))) return 2;
   return keys.some((key) => typed.some((each) => key.startsWith(each))) ? 1 : 0;
