@@ -153,7 +153,7 @@ export const drivenDays = 14;
 export const idempotencySeconds = 24 * 3600;
 export const idempotencyKeyLength = { min: 1, max: 255 } as const;
 
-/** How long changes are kept, for programs that read them from a cursor. */
+/** How long changes are kept, for programs that read them from a cursor, and the events and deliveries of webhooks. */
 export const changesKeptDays = 30;
 /** Seconds that a request for changes may wait for one, and changes of a page without `limit`. */
 export const changesWaitLimits = { min: 0, max: 30 } as const;
@@ -276,3 +276,56 @@ export const ruleTestsPerHour = 5;
 export const noticeGivenUpSeconds = 24 * 3600;
 /** Sent messages are kept for this long. They contain addresses, so they are not kept forever. */
 export const noticeKeptDays = 90;
+
+/** What a webhook can be told. Further ones may be added. */
+export const webhookEvents = [
+  'visit.started',
+  'visit.ended',
+  'visit.changed',
+  'visit.gone',
+  'alarm.raised',
+  'alarm.ended',
+  'alarm.changed',
+  'alarm.gone',
+  'alarm.reviewed',
+  'assignment.started',
+  'assignment.ended',
+  'input.changed',
+  'vehicle.silent',
+  'vehicle.back',
+  'button.unknown',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+/** The event of a test, which every webhook gets. */
+export const webhookTest = 'webhook.test';
+export const webhookUrlLength = { min: 1, max: 2000 } as const;
+/** Records of one kind that a webhook is limited to. */
+export const webhookFiltersAtMost = 1000;
+export const webhooksPerAccount = 50;
+/** Time limit of a delivery, from the connection to the end of the answer. */
+export const webhookTimeoutSeconds = 15;
+/** A failed delivery is repeated after these times, then never again. */
+export const webhookRetrySeconds = [5, 300, 1800, 7200, 18_000, 36_000, 86_400] as const;
+/** After a new secret the one before signs too for this long. */
+export const webhookOldSecretSeconds = 24 * 3600;
+/** Characters of an answer that the log keeps. */
+export const webhookAnswerLength = 1024;
+/** One button of one vehicle is reported as unknown once in this time: readers repeat it while it is held. */
+export const unknownButtonAgainSeconds = 24 * 3600;
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+/** Why a delivery failed, if it was not the status of the answer. */
+export const deliveryProblems = [
+  'badStatus',
+  'redirect',
+  'timeout',
+  'refused',
+  'noHost',
+  'privateAddress',
+  'notHttps',
+  'certificate',
+  'brokenOff',
+  'badAnswer',
+  'erased',
+] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];

@@ -194,6 +194,7 @@ export const kinds = {
     searchRank: 1,
   },
   view: { plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
+  webhook: { plural: 'webhooks', path: '/public/v1/webhooks', version: 'webhook', restorable: true },
 } as const satisfies Readonly<Record<string, KindRow>>;
 
 type Kinds = typeof kinds;

@@ -9,7 +9,15 @@ import { type KindName, kindNames } from './kinds.ts';
 /** Kinds that have no row in the table of kinds. */
 const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
 const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnnamed(kind));
-const soughtOthers = ['auditEntry', 'geofencePast', 'geofenceVisit', 'notice', 'plot', 'runningAssignment'] as const;
+const soughtOthers = [
+  'auditEntry',
+  'delivery',
+  'geofencePast',
+  'geofenceVisit',
+  'notice',
+  'plot',
+  'runningAssignment',
+] as const;
 
 /** Kinds that a request can name by id. */
 const soughtKinds = [...soughtRecords, ...soughtOthers].sort();
@@ -29,7 +37,7 @@ const use = { name: text, count, names: texts };
 export const holder = z.object({ id, name: text.nullable() });
 
 /** `params.expected` of the code `format`. */
-export type ExpectedFormat = 'date' | 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc';
+export type ExpectedFormat = 'date' | 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc' | 'webAddress';
 
 /** Reasons of a field, if its code and params do not say everything. */
 export const fieldReasons = {
@@ -48,6 +56,7 @@ export const fieldReasons = {
   timesAlike: {},
   boundsReversed: {},
   asciiAddress: { value: text },
+  httpsOnly: { host: text },
   fewPoints: { min: count },
   fewItems: { min: count },
   manyItems: { max: count },
@@ -107,6 +116,7 @@ export const problemReasons = {
   undoTooLate: {},
   undoneAlready: {},
   pastReplaced: {},
+  tooManyWebhooks: { limit: count },
   // 408, 412, 413, 415, 422
   tooSlow: {},
   changedMeanwhile: {},

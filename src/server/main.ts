@@ -12,7 +12,7 @@ import { readsWithReplica } from './database/reads.ts';
 import { StartError } from './database/start-error.ts';
 import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
-import { createApp } from './host/app.ts';
+import { createApp, userAgent } from './host/app.ts';
 import { startDriven } from './host/driven.ts';
 import {
   addBackupMetrics,
@@ -36,6 +36,7 @@ import { version } from './observe/version.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { tellDamage } from './telemetry/damaged-spans.ts';
 import { createTracking } from './tracking/tracking.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 import { Workers } from './work/workers.ts';
 
 /** Time for running requests after a stop signal. */
@@ -97,6 +98,14 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();
+    const webhooks = createWebhooks({
+      db,
+      now: () => new Date(),
+      warn,
+      trustedHosts: settings.webhookHosts,
+      userAgent,
+    });
+    webhooks.start();
     const index = app.places.mapIndex({ db, workers, townsFile: townsFile(), now: () => new Date() });
     const mapIndex = index && startMapIndex(index, log);
     const driven = startDriven({ db, now: () => new Date(), retentionDays: settings.retentionDays }, log);
@@ -126,6 +135,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await tracking.close();
         await closed;
         await alerts.stop();
+        await webhooks.stop();
         await mapIndex?.stop();
         await driven.stop();
         await sealing.stop();

@@ -40,7 +40,7 @@ test('subjects of versions never change: the database stores them', () => {
       'ingestKey',
       'input',
       'inputType',
-    ].concat(['probe', 'profile', 'reminder', 'snooze', 'tag', 'user', 'vehicle', 'view']),
+    ].concat(['probe', 'profile', 'reminder', 'snooze', 'tag', 'user', 'vehicle', 'view', 'webhook']),
   );
 });
 

@@ -192,6 +192,38 @@ const scenarios: Record<Changing, Scenario> = {
   makeIngestKey: creation('ingestKey'),
   deleteIngestKey: deletion('ingestKey'),
   restoreIngestKey: restoration('ingestKey'),
+  saveWebhook: creation('webhook'),
+  deleteWebhook: deletion('webhook'),
+  restoreWebhook: restoration('webhook'),
+  renewWebhookSecret: async (client) => {
+    const id = await make(client, kindOf('webhook'));
+    return async () => {
+      await post(client, `webhooks/${id}/secret`, {});
+      return [['update', 'webhook', id]];
+    };
+  },
+  testWebhook: async (client) => {
+    const id = await make(client, kindOf('webhook'));
+    return async () => {
+      await post(client, `webhooks/${id}/test`, {});
+      return [];
+    };
+  },
+  replayWebhook: async (client) => {
+    const id = await make(client, kindOf('webhook'));
+    return async () => {
+      await post(client, `webhooks/${id}/replay`, { after: '2026-11-20T00:00:00Z' }, 204);
+      return [];
+    };
+  },
+  retryWebhookDelivery: async (client) => {
+    const id = await make(client, kindOf('webhook'));
+    const tested = (await post(client, `webhooks/${id}/test`, {})) as { id: number };
+    return async () => {
+      await post(client, `webhooks/${id}/deliveries/${tested.id}/retry`, {}, 204);
+      return [];
+    };
+  },
   saveAlertRule: creation('alertRule'),
   deleteAlertRule: deletion('alertRule'),
   restoreAlertRule: restoration('alertRule'),

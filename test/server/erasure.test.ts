@@ -6,6 +6,8 @@ import type { Assignment } from '../../src/contract/assignments.ts';
 import type { ImportReply } from '../../src/contract/bulk.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
+import { addDeliveries } from '../../src/server/store/webhook-deliveries.ts';
+import { insertEvents } from '../../src/server/store/webhook-events.ts';
 import { typeWithService } from '../support/command-line.ts';
 import {
   addAlarms,
@@ -203,6 +205,33 @@ async function realisticAccount(client: Client) {
     recipient: 'Zack@quince.example',
     detail: 'To zack@quince.example: refused',
   });
+  await post(client, 'webhooks', {
+    ...{ name: 'ERP of Zoltan Marmelo', url: 'https://erp.example', events: ['button.unknown'] },
+  });
+  const event = {
+    ...{ messageId: 'msg_1', number: 1, fleetId: null, geofenceIds: null, tagIds: null },
+  };
+  const inBody = (data: object): string => JSON.stringify({ type: 'x', timestamp: utc.toISOString(), data });
+  await world.db.transaction(async (tx) => {
+    await insertEvents(
+      tx,
+      accountId,
+      [
+        {
+          ...{ ...event, type: 'button.unknown', record: `button ${vehicleId} 0a00f1257` },
+          body: inBody({ buttonId: '0A00F1257', vehicleId, utc }),
+        },
+        {
+          ...{ ...event, type: 'alarm.reviewed', record: 'alarm 1' },
+          body: inBody({ id: 1, note: 'Zoltan Marmelo left the door open' }),
+        },
+      ],
+      utc,
+    );
+    await addDeliveries(tx, accountId, utc);
+    await tx.run(sql`
+      update webhook_delivery set answer = 'Unknown button 0A00F1257' where account_id = ${accountId}`);
+  });
   await addNotice(world, client, {
     ...{ utc, resource: 'driver', resourceId: id, day: '2031-05-04', cause: 'licenceExpires' },
     causeKey: `licenceExpires 1 ${id} 2031-05-04`,
@@ -233,6 +262,8 @@ const withoutPerson: Readonly<Record<string, string>> = {
   'vehicle.device_id|device_recent.device_id': 'a device would become unknown',
   device_day: 'counts, by device',
   'vehicle.clock': 'times of a device',
+  'webhook.(url|events|secret|old_secret)|webhook_event.(type|message_id)|webhook_place': 'no text of people',
+  'webhook_delivery.(state|problem)|webhook_record': 'words of the contract, ids and digests',
 };
 const isWithoutPerson = new RegExp(`^(?:${Object.keys(withoutPerson).join('|')})(?:\\.|$)`);
 

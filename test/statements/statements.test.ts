@@ -40,6 +40,11 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   ],
   [/^select account_id as id, joined from live_counter/, 'The sweep visits the accounts with events.'],
   [/^select account_id as "accountId" from driver where id =/, 'The command that erases a driver finds its account.'],
+  [/^select p\.account_id as "accountId", exists \(/, 'Webhooks find accounts with new events.'],
+  [
+    /^select account_id as id from webhook_delivery where due_utc/,
+    'The sender of webhooks takes the accounts in turn.',
+  ],
   [/^select c\.account_id as "accountId" from notice_cursor c/, 'Notices find accounts with new events.'],
   [
     /^select distinct account_id as id from (vehicle|probe|input) order by 1/,

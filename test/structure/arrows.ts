@@ -60,6 +60,10 @@ export const rooms: Record<string, Room> = {
     may: ['server/http', 'server/work', 'server/store', 'server/database/failures', 'rules', 'contract'],
     mayKnow: ['server/places', 'server/database'],
   },
+  'server/webhooks': {
+    may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database/failures', 'rules', 'contract'],
+    mayKnow: ['server/database'],
+  },
   'server/basemap': { may: ['server/http', 'server/work', 'contract'] },
   'server/places': {
     may: [
@@ -106,7 +110,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
-    mayKnow: ['server/alerts', 'server/places', 'server/report'],
+    mayKnow: ['server/alerts', 'server/places', 'server/report', 'server/webhooks'],
   },
   'server/routes': {
     may: [
@@ -117,6 +121,7 @@ export const rooms: Record<string, Room> = {
       'server/past',
       'server/export',
       'server/devices/clock',
+      'server/webhooks',
       'server/http',
       'server/work',
       'server/store',
@@ -161,6 +166,7 @@ export const rooms: Record<string, Room> = {
       'server/ingest',
       'server/routes',
       'server/api',
+      'server/webhooks',
       'server/alerts',
       'server/live',
       'server/devices',
@@ -184,6 +190,7 @@ export const rooms: Record<string, Room> = {
       'server/host',
       'server/demo',
       'server/observe',
+      'server/webhooks',
       'server/alerts',
       'server/tracking',
       'server/store',

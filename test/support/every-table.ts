@@ -87,6 +87,15 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   await world.db.run(sql`insert into unsubscription values (${client.accountId}, 1, 'ana@fleet.example', ${utc})`);
   await world.db.run(sql`insert into notice_cursor values (${client.accountId}, gen_random_uuid(), 7)`);
   await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
+  await make(client, kindOf('webhook'));
+  await world.db.run(sql`
+    insert into webhook_record values (${client.accountId}, 'visit', 1, true, 'digest', 'review', ${utc}, 1, '{1}')`);
+  await world.db.run(sql`
+    insert into webhook_event (account_id, message_id, type, record, number, body, stored_utc)
+    values (${client.accountId}, 'msg_1', 'visit.started', 'visit 1', 1, '{}', ${utc})`);
+  await world.db.run(sql`
+    insert into webhook_delivery (account_id, webhook_id, event_id, record, state, created_utc)
+    values (${client.accountId}, 1, 1, 'visit 1', 'failed', ${utc})`);
   const tokenHash = Buffer.from('a token');
   await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
   await noteMapAreas(world.db, [{ accountId: client.accountId, areas: [{ x: 1, y: 2 }] }], {

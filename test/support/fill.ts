@@ -55,6 +55,9 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
   const ruleId = made.alertRuleId ?? 0;
   const alertSentId = await addNotice(world, client, { ruleId, geofenceId, utc: at(1) });
   const unsubscriptionId = await addUnsubscription(world, client, await make(client, kindOf('geofence')), at(1));
+  const { webhookId = 0 } = made;
+  const tested = client.request('POST', `/public/v1/webhooks/${webhookId}/test`);
+  const deliveryId = (await reply<{ id: number }>(tested)).id;
   const viewId = await make(client, kindOf('view'), { shared: true });
   const assignmentId = Number(started.headers.get('location')?.split('/').at(-1));
   const sessions = await reply<{ id: number }[]>(client.request('GET', '/public/v1/users/me/sessions'));
@@ -64,6 +67,6 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
     ...made,
     ...{ vehicleId, geofenceId, assignmentId, inputId, probeId, alarmId, plotId, visitId, externalReferenceId, viewId },
     auditId: Number(started.headers.get('audit-id')),
-    ...{ userId, sessionId, resourceId: vehicleId, ruleId, alertSentId, unsubscriptionId },
+    ...{ userId, sessionId, resourceId: vehicleId, ruleId, alertSentId, unsubscriptionId, deliveryId },
   };
 }

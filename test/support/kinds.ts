@@ -144,6 +144,14 @@ export const kinds: readonly Kind[] = [
     body: async () => ({ name: next('Key') }),
     forAdministrators: true,
   },
+  {
+    resource: 'webhook',
+    path: `${apiPrefix}/webhooks`,
+    idField: 'id',
+    body: async () => ({ name: next('Webhook'), url: 'https://127.0.0.1:9/hook', events: ['visit.started'] }),
+    change: { name: 'Changed' },
+    forAdministrators: true,
+  },
 ];
 
 export function kindOf(resource: string): Kind {

@@ -37,7 +37,9 @@ import {
   text,
   timeOfDay,
   utc,
+  webAddress,
   word,
+  words,
   zone,
 } from './values.ts';
 
@@ -91,6 +93,7 @@ const prefix = '/public/v1';
 const momentOf = (utc: Date): string =>
   `startDate=${utc.toISOString()}&endDate=${new Date(utc.getTime() + 1).toISOString()}`;
 const hour = (of: number): string => `2026-11-20T${String(of).padStart(2, '0')}:00:00.000Z`;
+const always = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
 const period = `startDate=${hour(9)}&endDate=${hour(10)}`;
 const wholeUtc = (sent: unknown): unknown => (typeof sent === 'string' ? new Date(sent).toISOString() : null);
 const mask = (): string => '********';
@@ -403,6 +406,75 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   deleteIngestKey: deletionOf('ingestKey', 'ingestKeyId'),
   restoreIngestKey: restorationOf('ingestKey', 'ingestKeyId'),
+
+  listWebhooks: listOf('id', 'webhookId'),
+  getWebhook: recordOf('id', 'webhookId'),
+  saveWebhook: {
+    good: async ({ ids: own }) => ({
+      body: {
+        ...{
+          name: unique('ERP'),
+          url: 'https://erp.example/hook',
+          events: ['visit.started', 'alarm.raised'],
+          status: 0,
+        },
+        ...{ fleetIds: [own.fleetId], geofenceIds: [own.geofenceId], tagIds: [own.tagId] },
+      },
+    }),
+    fields: {
+      id: optional(id('webhookId', '404')),
+      name: name(),
+      url: required(webAddress),
+      events: required(words('visit.started', 'visit.gone')),
+      fleetIds: optional(ids('fleetId'), []),
+      geofenceIds: optional(ids('geofenceId'), []),
+      tagIds: optional(ids('tagId'), []),
+      status: optional(choice(0, 1), 1),
+    },
+    together: [['http', () => ({ url: 'http://erp.example' }), ['#/url format']]],
+    shownAt: (_, { reply: saved }) => `${prefix}/webhooks/${(saved as { id: number }).id}`,
+  },
+  deleteWebhook: deletionOf('webhook', 'webhookId'),
+  restoreWebhook: restorationOf('webhook', 'webhookId'),
+  renewWebhookSecret: {
+    good: async ({ client }) => ({ path: { webhookId: await make(client, kindOf('webhook')) } }),
+    check: async (_, { reply: made }) => expect(made).toMatchObject({ secret: expect.stringMatching(/^whsec_/) }),
+  },
+  testWebhook: {
+    good: async ({ client }) => ({ path: { webhookId: await make(client, kindOf('webhook')) } }),
+    check: async (_, { reply: made }) => expect(made).toMatchObject({ state: 'failed', problem: 'privateAddress' }),
+  },
+  replayWebhook: {
+    good: async ({ client }) => ({
+      path: { webhookId: await make(client, kindOf('webhook')) },
+      body: { after: hour(9) },
+    }),
+    fields: { after: required(utc) },
+    check: async (at, { good }) => {
+      expect(await get<Body[]>(at, `${prefix}/webhooks/${good.path?.webhookId}/deliveries?${always}`)).toEqual([]);
+    },
+  },
+  listWebhookDeliveries: {
+    good: async ({ ids: own }) => ({ path: { webhookId: own.webhookId ?? 0 }, query: `${always}&state=failed` }),
+    check: async ({ ids: own }, { reply: listed }) => {
+      expect((listed as Body[]).map((row) => row.id)).toContain(own.deliveryId);
+    },
+  },
+  getWebhookDelivery: {
+    good: async ({ ids: own }) => ({ path: { webhookId: own.webhookId ?? 0, deliveryId: own.deliveryId ?? 0 } }),
+    check: async ({ ids: own }, { reply: shown }) => expect((shown as Body).id).toBe(own.deliveryId),
+  },
+  retryWebhookDelivery: {
+    good: async ({ client }) => {
+      const webhookId = await make(client, kindOf('webhook'));
+      const tested = client.request('POST', `${prefix}/webhooks/${webhookId}/test`);
+      return { path: { webhookId, deliveryId: (await reply<{ id: number }>(tested)).id } };
+    },
+    check: async (at, { good }) => {
+      const path = `${prefix}/webhooks/${good.path?.webhookId}/deliveries/${good.path?.deliveryId}`;
+      expect(await get(at, path)).toMatchObject({ state: 'waiting', attempts: 0 });
+    },
+  },
 
   listAlertRules: listOf('id', 'alertRuleId'),
   getAlertRule: recordOf('id', 'alertRuleId'),

@@ -161,6 +161,39 @@ export const word = (...words: string[]): Kind => ({
   good: words.map((each) => [each, each]),
 });
 
+/** Several words. */
+export const words = (...known: string[]): Kind => ({
+  wrong: [
+    ...notA('array').filter(([what]) => what !== 'a list'),
+    ['none', [], 'length'],
+    ['a number', [7], '/0 type'],
+    ['one that is null', [null], '/0 required'],
+    ['another word', [...known, 'x'], `/${known.length} range`],
+    ['SQL', [injection], '/0 range'],
+  ],
+  good: [['all', known]],
+});
+
+/** An address of a receiver. */
+export const webAddress: Kind = {
+  wrong: [
+    ...notA('string'),
+    ['nothing', '', 'required'],
+    ['no address', 'nobody', 'format'],
+    ['http', 'http://erp.example/hook', 'format'],
+    ['another scheme', 'ftp://erp.example/hook', 'format'],
+    ['a password', 'https://ana:secret@erp.example/', 'format'],
+    ['a fragment', 'https://erp.example/#part', 'format'],
+    ['no host', 'https://', 'format'],
+    ['SQL', injection, 'format'],
+    ['2001 characters', `https://erp.example/${'x'.repeat(1981)}`, 'length'],
+  ],
+  good: [
+    ['a query', 'https://erp.example:8443/hook?key=1&other=ü'],
+    ['beyond ASCII', 'https://bücher.example/'],
+  ],
+};
+
 /** A day. */
 export const day: Kind = {
   wrong: [

@@ -5,6 +5,7 @@ import { alertSent, unsubscription } from '../../src/contract/alerts.ts';
 import { type KindName, kinds } from '../../src/contract/kinds.ts';
 import { liveRecords } from '../../src/contract/live.ts';
 import { session } from '../../src/contract/users.ts';
+import { webhook } from '../../src/contract/webhooks.ts';
 import { ignoredFields, knownLabelOf } from '../../src/web/features/audit/changed-fields.ts';
 
 const { plot: _, temperature: __, visit: ___, ...ofLive } = liveRecords;
@@ -18,6 +19,7 @@ const records: Record<KindName, z.ZodObject> = {
   unsubscription,
   user,
   view,
+  webhook,
 };
 
 test('every kind has a record here', () => expect(Object.keys(records).sort()).toEqual(Object.keys(kinds).sort()));

@@ -16,8 +16,10 @@ import { type Client, type Service, service } from '../support/service.ts';
  * record, a POST with `record`, does not compile without a row here.
  */
 type SaveName = {
-  [Name in EndpointName]: Endpoints[Name] extends { method: 'POST'; record: string } ? Name : never;
-}[EndpointName];
+  [Name in Exclude<EndpointName, 'saveWebhook'>]: Endpoints[Name] extends { method: 'POST'; record: string }
+    ? Name
+    : never;
+}[Exclude<EndpointName, 'saveWebhook'>];
 
 interface Saves {
   /** The page of a form. `$names` are the ids of `fillEveryPage`. */

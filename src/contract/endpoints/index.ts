@@ -22,6 +22,7 @@ import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
 import * as views from './views.ts';
 import * as visits from './visits.ts';
+import * as webhooks from './webhooks.ts';
 
 export const documented = {
   ...token.documented,
@@ -55,6 +56,7 @@ export const added = {
   ...references.added,
   ...places.added,
   ...driven.added,
+  ...webhooks.added,
 };
 
 export const endpoints = { ...documented, ...added };

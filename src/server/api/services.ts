@@ -3,6 +3,7 @@ import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
 import type { Reports } from '../report/reports.ts';
+import type { WebhookTests } from '../webhooks/tests.ts';
 import type { Workers } from '../work/workers.ts';
 import type { Passwords } from './passwords.ts';
 import type { Questions } from './questions.ts';
@@ -30,6 +31,7 @@ export interface Services {
   notices: ShownNotices;
   places: Places;
   reports: Reports;
+  webhooks: WebhookTests;
   /** Counts the outcome of a password sign-in. */
   countSignIn(outcome: SignInOutcome): void;
 }

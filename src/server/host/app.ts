@@ -59,6 +59,7 @@ import { createPlaces, type Places } from '../places/places.ts';
 import { createReports, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import { createWebhookTests } from '../webhooks/tests.ts';
 import { FairQueue } from '../work/fair-queue.ts';
 import type { Workers } from '../work/workers.ts';
 import { damagedSpanOf, damageProblem } from './damage-problem.ts';
@@ -87,6 +88,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'broker'
       | 'retentionDays'
       | 'publicUrl'
+      | 'webhookHosts'
     >;
   /** Stores device messages; undefined: none are accepted. */
   tracking?: Pick<Tracking, 'store'>;
@@ -124,6 +126,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Of requests to other servers. */
+export const userAgent = `Fenceline/${version}`;
+
 const defaultCacheBytes = 128 * 1024 * 1024;
 
 const noWorkers: Pick<Workers, 'run'> = {
@@ -151,7 +156,7 @@ export function createApp(options: AppOptions): App {
   const places = createPlaces({
     readTowns: options.readTowns,
     streetMap: basemap,
-    geocoder: settings.geocoder && { url: settings.geocoder.url, userAgent: `Fenceline/${version}` },
+    geocoder: settings.geocoder && { url: settings.geocoder.url, userAgent },
     warn: log.warn,
   });
   const reports = createReports({ workers, places, publicUrl: settings.publicUrl, now });
@@ -168,6 +173,7 @@ export function createApp(options: AppOptions): App {
     notices: createShownNotices(settings, { places, warn }),
     places,
     reports,
+    webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, reads: options.reads ?? readsOf(db), handlers, services, checkReplies };

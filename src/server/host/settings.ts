@@ -1,4 +1,5 @@
 /** Settings from environment variables, checked at the start. An empty variable counts as not set. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { defaultQuotas, ingestKeyPrefix, type Quotas } from '../../contract/choices.ts';
@@ -26,6 +27,8 @@ const offOr = <Schema extends z.ZodType>(schema: Schema) =>
 const quota = (defaultCount: number) =>
   [wholeNumber(1, 1_000_000).default(defaultCount), 'a whole number from 1 to 1000000'] as const;
 
+/** A name, or an address without brackets. */
+const isHost = (text: string): boolean => /^[\w.-]+$/.test(text) || isIP(text) === 6;
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
 
@@ -95,6 +98,19 @@ const known = {
   MAIL_FROM: [z.string().refine(isEmailAddress).optional(), 'an e-mail address such as fleet@example.com'],
   SMS_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
   SMS_SECRET: [z.string().min(16).optional(), 'a text of at least 16 characters'],
+  WEBHOOK_HOSTS: [
+    z
+      .string()
+      .transform((list) =>
+        list
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine((hosts) => hosts.every(isHost))
+      .default([]),
+    'names or addresses of hosts without ports, such as homeassistant.local, separated by commas',
+  ],
   NOTICES_PER_HOUR: [wholeNumber(1, 1_000_000).default(1000), 'a whole number from 1 to 1000000'],
   NOTICE_LATE_MINUTES: [wholeNumber(1, 10_080).default(15), 'a whole number of minutes from 1 to 10080'],
   NOTICE_TIMEOUT_SECONDS: [wholeNumber(1, 3600).default(60), 'a whole number of seconds from 1 to 3600'],
@@ -178,6 +194,8 @@ export interface Settings extends NoticeSettings {
   /** Number of proxies in front of the service that are trusted. */
   trustProxy: number;
   corsOrigins: readonly string[];
+  /** Hosts of webhooks that may have private addresses, and http. */
+  webhookHosts: readonly string[];
   /** Layers of map tiles, the default first. */
   tileLayers: readonly TileLayer[];
   /** Path or address of a PMTiles file with streets. */
@@ -261,6 +279,7 @@ function named(values: Values): Settings {
     basePath: values.BASE_PATH,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
+    webhookHosts: values.WEBHOOK_HOSTS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

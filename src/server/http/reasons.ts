@@ -46,6 +46,7 @@ const sentences: Sentences = {
   undoTooLate: () => 'A change can be undone for 24 hours.',
   undoneAlready: () => 'The change was already undone.',
   pastReplaced: () => 'The shape was changed since, or it was backfilled again.',
+  tooManyWebhooks: ({ limit }) => `An account can have ${limit} webhooks. Delete one first.`,
   stillRunning: () => 'A request with this Idempotency-Key is still running. Repeat the request to get its answer.',
   changedMeanwhile: () => 'Someone else changed the record: If-Match does not match its current ETag.',
   tooLarge: ({ limitBytes }) =>

@@ -45,6 +45,11 @@ const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
 const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9, longStayMinutes: 0 };
 const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
 const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, status: 1 };
+const webhook = {
+  ...{ name: 'ERP', url: 'https://erp.example/fenceline', events: ['visit.started', 'visit.ended'] },
+  ...{ fleetIds: [], geofenceIds: [], tagIds: [7], status: 1 },
+};
+
 const alertRule = {
   ...{ name: 'Cold chain', scope: 'fleet', scopeId: 2, kind: 'outOfRange', afterMinutes: 10, notifyBack: true },
   ...{ quietFrom: '22:00', quietTo: '06:00', emails: ['ana@fleet.example'], phones: ['+4917012345678'] },
@@ -475,6 +480,21 @@ export const examples: Readonly<Record<string, unknown>> = {
   ViewInput: view,
   IngestKey: { id: 16, name: 'Gateway', createdUtc: '2026-11-01T10:00:00.000Z', lastUsedUtc: null, endsUtc: null },
   IngestKeyInput: { name: 'Gateway' },
+  Webhook: { id: 17, ...webhook, endedUtc: null, createdUtc: '2026-11-01T10:00:00.000Z' },
+  WebhookInput: webhook,
+  WebhookSaved: { id: 17, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7xEoYrYdkQM=' },
+  WebhookSecret: {
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7xEoYrYdkQM=',
+    oldSecretUntilUtc: '2026-11-21T10:00:00.000Z',
+  },
+  WebhookReplay: { after: '2026-11-20T09:30:00.000Z' },
+  WebhookDelivery: {
+    ...{ id: 5, webhookId: 17, messageId: 'msg_0f3a1c2b4d5e6f708192a3b4c5d6e7f8', type: 'visit.started' },
+    ...{ state: 'waiting', attempts: 1, createdUtc: '2026-11-20T09:30:00.400Z', dueUtc: '2026-11-20T09:30:05.700Z' },
+    ...{ attemptUtc: '2026-11-20T09:30:00.600Z', deliveredUtc: null, status: 503, problem: 'badStatus' },
+    ...{ milliseconds: 87, answer: 'Service Unavailable' },
+    body: '{"type":"visit.started","timestamp":"2026-11-20T09:30:00.312Z","data":{"id":9}}',
+  },
   ChangesPage: {
     changes: [
       { kind: 'plot', id: plot.id, utc: '2026-11-20T09:30:01.250Z', gone: false, record: plot },

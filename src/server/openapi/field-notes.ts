@@ -37,6 +37,10 @@ export const schemaNotes: Readonly<Record<string, string>> = {
   ProblemReason: 'Why a request failed, with the parameters needed to translate the message.',
   TokenError: 'An error response of /token (RFC 6749, section 5.2).',
   IngestKeyMade: 'The key, which is shown only in this response.',
+  Webhook: 'An address that gets a request for each event. Without ids in a filter, all count.',
+  WebhookSaved: 'The secret, which is shown only in this response.',
+  WebhookSecret: 'The new secret, which is shown only in this response.',
+  WebhookDelivery: 'A request to a webhook about one event, with its attempts.',
 };
 
 type Notes = Readonly<Record<string, string>>;

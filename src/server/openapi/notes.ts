@@ -47,6 +47,10 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Account', 'The account itself, and who changed what in it.'],
   ['Live', 'Records as they are stored: a stream, and an order that a program can follow.'],
   ['Views', 'Saved filters of the dashboard.'],
+  [
+    'Webhooks',
+    'Requests to other programs about events, by Standard Webhooks 1.0. The guide webhooks shows how to receive them.',
+  ],
   ['Device keys', 'Keys that devices and gateways use to send messages.'],
 ];
 
@@ -182,6 +186,14 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteView: 'Also for viewers. Only its owner can delete a view: 403 for a shared view of someone else.',
   restoreView: 'Also for viewers. Only its owner can restore a view: 403 for a shared view of someone else.',
   changeMyPassword: 'Ends the person’s other sessions.',
+  saveWebhook:
+    'A filter limits the events that have what it names: a vehicle, and for visits and alarms geofences and their tags. With status 0 events wait, and are sent when it is 1 again. 409 beyond 50 webhooks.',
+  testWebhook:
+    'Waits up to 15 seconds for the answer of the receiver. A test is not repeated. 429 while others of the user wait.',
+  replayWebhook:
+    'Sends the events of the last 30 days again that pass its filters now, with the same webhook-id. 410 for a cursor from before a restored backup.',
+  retryWebhookDelivery: 'The delivery has all its attempts again. A delivered one is sent again.',
+  listWebhookDeliveries: 'Deliveries that were made in the period. They are kept for 30 days.',
   makeIngestKey: 'The answer contains the key. It is not shown again.',
 };
 

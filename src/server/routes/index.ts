@@ -32,6 +32,7 @@ import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
 import { viewHandlers } from './views.ts';
 import { visitHandlers } from './visits.ts';
+import { webhookHandlers } from './webhooks.ts';
 
 /** All handlers. A missing one is a type error. */
 export const handlers: Handlers = {
@@ -69,4 +70,5 @@ export const handlers: Handlers = {
   ...changesHandlers,
   listenLive: { stream: ({ live, ...listening }) => live.open(listening) },
   ...alertHandlers,
+  ...webhookHandlers,
 };

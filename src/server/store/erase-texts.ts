@@ -35,6 +35,7 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
   temperature_profile: ['name'],
   unsubscription: ['address_key'],
   vehicle: ['name', 'registration'],
+  webhook: ['name'],
 };
 
 const liveKindOf: Readonly<Record<string, LiveKind>> = {
@@ -55,7 +56,17 @@ const withUpdated = ['alarm', 'assignment', 'fleet', 'geofence', 'probe', 'tag',
 
 /** Their folded texts are stored too. */
 const keyColumns: Readonly<Record<string, string>> = { name: 'name_key', description: 'description_key' };
-const withKeys = ['alert_rule', 'fleet', 'geofence', 'input_type', 'probe', 'tag', 'temperature_profile', 'vehicle'];
+const withKeys = [
+  'alert_rule',
+  'fleet',
+  'geofence',
+  'input_type',
+  'probe',
+  'tag',
+  'temperature_profile',
+  'vehicle',
+  'webhook',
+];
 
 /** The audit of these is about people. The erased driver's own rows and references are replaced as a whole. */
 const kindsOfPeople = ['driver', 'externalReference', 'user', 'session', 'account'];
@@ -88,6 +99,17 @@ export async function eraseTexts(tx: Transaction, accountId: number, words: Pers
       update audit set before = ${asJson(before)}::json, after = ${asJson(after)}::json
       where account_id = ${accountId} and id = ${id}`);
   });
+  await eraseEvents(tx, accountId, words);
+}
+
+/** A waiting event is delivered without the person. The answers of receivers can repeat any body, so they all go. */
+async function eraseEvents(tx: Transaction, accountId: number, words: PersonalWords): Promise<void> {
+  await eachRow(tx, { accountId, table: 'webhook_event', json: sql`body` }, async (id, body) => {
+    if (!body || !words.mayBeIn(body)) return;
+    const erased = JSON.stringify(erasedContent(JSON.parse(body) as Content, words, false));
+    await tx.run(sql`update webhook_event set body = ${erased} where account_id = ${accountId} and id = ${id}`);
+  });
+  await tx.run(sql`update webhook_delivery set answer = null where account_id = ${accountId} and answer is not null`);
 }
 
 const asJson = (side: unknown): string | null => (side === null ? null : JSON.stringify(side));

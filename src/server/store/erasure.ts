@@ -166,6 +166,30 @@ async function renameButtons(tx: Transaction, accountId: number, id: number, fre
   await tx.run(sql`
     update notice set button_id = ${to}, cause_key = replace(cause_key, ' ' || button_id || ' ', ${` ${to} `})
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  await renameButtonEvents(tx, accountId, keys, to);
+}
+
+/** The events of its unknown reads, which name the button. */
+async function renameButtonEvents(
+  tx: Transaction,
+  accountId: number,
+  keys: readonly string[],
+  to: string,
+): Promise<void> {
+  const events = await tx.many<{ id: number; record: string; body: string | null }>(sql`
+    select id, record, body from webhook_event where account_id = ${accountId} and type = 'button.unknown' for update`);
+  for (const { id, record, body } of events) {
+    const [, vehicleId = '', key = ''] = /^button (\d+) (.*)$/.exec(record) ?? [];
+    if (!keys.includes(key)) continue;
+    const renamed = `button ${vehicleId} ${buttonKey(to)}`;
+    const { data, ...head } = JSON.parse(body ?? '{}') as { data?: object };
+    const erased = data && JSON.stringify({ ...head, data: { ...data, buttonId: to } });
+    await tx.run(sql`
+      update webhook_event set record = ${renamed}, body = ${erased ?? null}
+      where account_id = ${accountId} and id = ${id}`);
+    await tx.run(sql`
+      update webhook_delivery set record = ${renamed} where account_id = ${accountId} and event_id = ${id}`);
+  }
 }
 
 /** The end of the licence in notices, and in what rules watch. */

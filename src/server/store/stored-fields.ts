@@ -1,7 +1,7 @@
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import type { UniqueField } from './unique-values.ts';
 
-type ColumnType = 'text' | 'text[]' | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'date';
+type ColumnType = 'text' | 'text[]' | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'bigint[]' | 'date';
 
 interface KeyedField<Content> {
   type: ColumnType;
@@ -68,6 +68,7 @@ const types: Readonly<Record<ColumnType, Statement>> = {
   smallint: sql`smallint`,
   integer: sql`integer`,
   bigint: sql`bigint`,
+  'bigint[]': sql`bigint[]`,
   date: sql`date`,
 };
 

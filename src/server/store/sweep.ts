@@ -12,6 +12,7 @@ import { accountIds } from './accounts.ts';
 import { sweepDeviceHealth } from './device-health.ts';
 import { sweepLiveEvents } from './live-events.ts';
 import { sweepSnoozes } from './snoozes.ts';
+import { sweepWebhooks } from './webhook-deliveries.ts';
 
 /** Rows of one table per statement: few enough to hold locks only briefly. */
 const atOnce = 1000;
@@ -24,7 +25,7 @@ const countKeptMs = 3600 * 1000;
 
 /**
  * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, request counts, stored answers, live events,
- * old notices, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
+ * old notices, old deliveries of webhooks, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
@@ -68,6 +69,10 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
   }
   await sweepSnoozes(db, restorableSince);
   await sweepDeviceHealth(db, now);
+  await sweepWebhooks(db, {
+    ...{ now, restorableSince, atOnce },
+    keptSince: new Date(now.getTime() - changesKeptDays * 24 * 3600 * 1000),
+  });
   await sweepLiveEvents(db, {
     joinBefore: new Date(now.getTime() - liveKeptSeconds * 1000),
     deleteBefore: new Date(now.getTime() - changesKeptDays * 24 * 3600 * 1000),

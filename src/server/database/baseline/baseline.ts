@@ -22,9 +22,11 @@ import { liveEvents } from './fleet/live-events.ts';
 import { positions } from './fleet/positions.ts';
 import { temperatures } from './fleet/temperatures.ts';
 import { vehicles } from './fleet/vehicles.ts';
+import { webhooks } from './fleet/webhooks.ts';
 
 export const directory = [accounts, signIns, streetMap, service].join('');
 
 export const fleet = [
   ...[geofences, vehicles, drivers, positions, drivenLines, inputs, temperatures, alerts, liveEvents, changes],
+  webhooks,
 ].join('');

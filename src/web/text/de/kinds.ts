@@ -70,6 +70,7 @@ export const one: typeof import('../en/kinds.ts').one = {
   view: 'Gespeicherte Ansicht',
   reminder: 'Erinnerung',
   snooze: 'Zurückstellung',
+  webhook: 'Webhook',
 };
 
 /** Two or more records of a kind. */
@@ -89,6 +90,7 @@ export const many: typeof import('../en/kinds.ts').many = {
   user: 'Benutzer',
   vehicle: 'Fahrzeuge',
   reminder: 'Erinnerungen',
+  webhook: 'Webhooks',
 };
 
 /** "1 Geofence", "12 Geofences". */
@@ -189,4 +191,6 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   view: die('Ansicht'),
   reminder: die('Erinnerung'),
   snooze: die('Zurückstellung'),
+  webhook: der('Webhook'),
+  delivery: die('Zustellung'),
 };

@@ -20,6 +20,8 @@ export const reasons: ReasonWords = {
   boundsReversed: () => 'Die untere Grenze muss unter der oberen liegen.',
   asciiAddress: ({ value }) =>
     `Der Mailserver kann nicht an ${value} zustellen. Vor dem @ nimmt er nur Buchstaben ohne Umlaute und Akzente, Ziffern und übliche Zeichen an.`,
+  httpsOnly: ({ host }) =>
+    `Muss mit https:// beginnen. Für ${host} kann der Betreiber dieses Dienstes http mit WEBHOOK_HOSTS erlauben.`,
   fewPoints: ({ min }, format) => `Muss mindestens ${format.number(min)} verschiedene Punkte haben.`,
   fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
   manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,
@@ -91,6 +93,8 @@ export const reasons: ReasonWords = {
   undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
   pastReplaced: () => 'Die Form wurde seitdem geändert, oder ihre früheren Besuche wurden erneut gezählt.',
   undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',
+  tooManyWebhooks: ({ limit }, format) =>
+    `Ein Konto kann ${format.number(limit)} Webhooks haben. Löschen Sie zuerst einen.`,
   stillRunning: () => 'Diese Änderung wird noch gespeichert. Bitte warten Sie einen Moment.',
   changedMeanwhile: () => 'Jemand anders hat das geändert, nachdem Sie es geöffnet haben.',
   tooLarge: ({ limitBytes }, format) =>

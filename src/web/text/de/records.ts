@@ -226,6 +226,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
     time: 'Muss eine Uhrzeit sein, etwa 22:30.',
     timeZone: 'Muss eine Zeitzone sein, etwa Europe/Berlin.',
     utc: 'Muss ein Zeitpunkt in UTC sein, etwa 2026-11-20T09:30:00Z.',
+    webAddress: 'Muss eine Adresse sein, die mit https:// beginnt, ohne Benutzer, Passwort und #.',
   },
   emailNamed: (value) => `„${value}“ ist keine E-Mail-Adresse.`,
   format: 'Das hat nicht das richtige Format.',

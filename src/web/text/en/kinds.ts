@@ -71,6 +71,7 @@ export const one = {
   view: 'Saved view',
   reminder: 'Reminder',
   snooze: 'Snooze',
+  webhook: 'Webhook',
 } satisfies Record<KindName, string>;
 
 /** Two or more records of a kind. */
@@ -90,6 +91,7 @@ export const many = {
   user: 'users',
   vehicle: 'vehicles',
   reminder: 'reminders',
+  webhook: 'webhooks',
 } as Readonly<Record<string, string>>;
 
 /** "1 geofence", "12 geofences", and "12 records" of several kinds. */
@@ -184,4 +186,6 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   view: 'view',
   reminder: 'reminder',
   snooze: 'snooze',
+  webhook: 'webhook',
+  delivery: 'delivery',
 };

@@ -21,6 +21,8 @@ export const reasons: ReasonWords = {
   boundsReversed: () => 'The lower limit must be below the upper limit.',
   asciiAddress: ({ value }) =>
     `The mail server cannot deliver to ${value}. Before the @ it accepts only letters without accents, digits and common signs.`,
+  httpsOnly: ({ host }) =>
+    `Must begin with https://. For ${host}, the host of this service can allow http with WEBHOOK_HOSTS.`,
   fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
   fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
   manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,
@@ -89,6 +91,7 @@ export const reasons: ReasonWords = {
   undoTooLate: () => 'A change can be undone only within 24 hours.',
   pastReplaced: () => 'The shape has changed since then, or its earlier visits were counted again.',
   undoneAlready: () => 'This change has already been undone.',
+  tooManyWebhooks: ({ limit }, format) => `An account can have ${format.number(limit)} webhooks. Delete one first.`,
   stillRunning: () => 'This change is still being saved. Please wait a moment.',
   changedMeanwhile: () => 'Someone else changed this after you opened it.',
   tooLarge: ({ limitBytes }, format) =>

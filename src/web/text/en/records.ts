@@ -228,6 +228,7 @@ export const fieldProblems = {
     time: 'Must be a time of day, such as 22:30.',
     timeZone: 'Must be a time zone, such as Europe/Berlin.',
     utc: 'Must be a date and time in UTC, such as 2026-11-20T09:30:00Z.',
+    webAddress: 'Must be an address that begins with https://, without a user name, a password and #.',
   } satisfies Record<ExpectedFormat, string>,
   emailNamed: (value: string) => `“${value}” is not an email address.`,
   format: 'This does not have the right format.',

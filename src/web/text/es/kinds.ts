@@ -70,6 +70,7 @@ export const one: typeof import('../en/kinds.ts').one = {
   view: 'Vista guardada',
   reminder: 'Recordatorio',
   snooze: 'Pausa',
+  webhook: 'Webhook',
 };
 
 /** Two or more records of a kind. */
@@ -89,6 +90,7 @@ export const many: typeof import('../en/kinds.ts').many = {
   user: 'usuarios',
   vehicle: 'vehículos',
   reminder: 'recordatorios',
+  webhook: 'webhooks',
 };
 
 /** "1 geocerca", "12 geocercas". */
@@ -202,4 +204,6 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   view: la('vista'),
   reminder: el('recordatorio'),
   snooze: la('pausa'),
+  webhook: el('webhook'),
+  delivery: la('entrega'),
 };

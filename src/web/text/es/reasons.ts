@@ -20,6 +20,8 @@ export const reasons: ReasonWords = {
   boundsReversed: () => 'El límite inferior debe estar por debajo del superior.',
   asciiAddress: ({ value }) =>
     `El servidor de correo no puede entregar a ${value}. Antes de la @ solo admite letras sin acento, cifras y signos habituales.`,
+  httpsOnly: ({ host }) =>
+    `Debe empezar por https://. Para ${host}, quien opera este servicio puede permitir http con WEBHOOK_HOSTS.`,
   fewPoints: ({ min }, format) => `Debe tener al menos ${format.number(min)} puntos distintos.`,
   fewItems: ({ min }, format) => `Debe haber al menos ${format.number(min)}.`,
   manyItems: ({ max }, format) => `No puede haber más de ${format.number(max)} a la vez.`,
@@ -89,6 +91,8 @@ export const reasons: ReasonWords = {
   undoTooLate: () => 'Un cambio solo se puede deshacer durante 24 horas.',
   pastReplaced: () => 'La forma ha cambiado desde entonces, o sus visitas anteriores se han vuelto a contar.',
   undoneAlready: () => 'Este cambio ya se deshizo.',
+  tooManyWebhooks: ({ limit }, format) =>
+    `Una cuenta puede tener ${format.number(limit)} webhooks. Elimine uno primero.`,
   stillRunning: () => 'Este cambio todavía se está guardando. Espere un momento.',
   changedMeanwhile: () => 'Otra persona cambió esto después de que usted lo abriera.',
   tooLarge: ({ limitBytes }, format) =>

@@ -226,6 +226,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
     time: 'Debe ser una hora, por ejemplo 22:30.',
     timeZone: 'Debe ser una zona horaria, por ejemplo Europe/Madrid.',
     utc: 'Debe ser un momento en UTC, por ejemplo 2026-11-20T09:30:00Z.',
+    webAddress: 'Debe ser una dirección que empiece por https://, sin usuario, contraseña ni #.',
   },
   emailNamed: (value) => `«${value}» no es una dirección de correo.`,
   format: 'No tiene el formato correcto.',

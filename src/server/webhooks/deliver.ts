@@ -1,0 +1,75 @@
+/** Sends one delivery, and decides what follows from the answer. */
+import {
+  webhookAnswerLength,
+  webhookRetrySeconds,
+  webhookTest,
+  webhookTimeoutSeconds,
+} from '../../contract/choices.ts';
+import type { Database } from '../database/database.ts';
+import { hostOf, post } from '../http/post.ts';
+import { type Attempt, type Claim, claimDelivery, endAttempt } from '../store/webhook-deliveries.ts';
+import { endWebhook } from '../store/webhooks.ts';
+import { signedHeaders } from './signature.ts';
+
+export interface Delivering {
+  db: Database;
+  now(): Date;
+  /** Hosts that may have private addresses, and http. */
+  trustedHosts: readonly string[];
+  /** Of the service, for the header. */
+  userAgent: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** A sender that holds a delivery for longer has died. */
+const leaseMs = 3 * webhookTimeoutSeconds * 1000;
+
+/** Returns false if another sender has the delivery. */
+export async function deliver(delivering: Delivering, accountId: number, id: number): Promise<boolean> {
+  const { db, now } = delivering;
+  const attemptUtc = now();
+  const until = new Date(attemptUtc.getTime() + leaseMs);
+  const claim = await claimDelivery(db, accountId, id, { now: attemptUtc, until });
+  if (!claim) return false;
+  const attempt = await send(delivering, claim, attemptUtc);
+  if (attempt.status === gone && claim.type !== webhookTest) {
+    await endWebhook(db, accountId, claim.webhookId, now());
+  }
+  // The service stops: the attempt does not count.
+  const isStopped = delivering.signal?.aborted && attempt.problem !== null;
+  await endAttempt(db, accountId, claim, attempt, isStopped ? attemptUtc : nextAfter(claim, attempt));
+  return true;
+}
+
+const gone = 410;
+
+async function send(
+  { now, trustedHosts, userAgent, signal }: Delivering,
+  { messageId, body, url, secret, oldSecret }: Claim,
+  attemptUtc: Date,
+): Promise<Attempt> {
+  if (body === null) return { attemptUtc, milliseconds: 0, status: null, problem: 'erased', answer: null };
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    ...signedHeaders({ messageId, body, sentUtc: now(), secrets: oldSecret === null ? [secret] : [secret, oldSecret] }),
+  };
+  const beganMs = performance.now();
+  const outcome = await post(url, {
+    ...{ headers, body, signal },
+    timeoutMs: webhookTimeoutSeconds * 1000,
+    answerLength: webhookAnswerLength,
+    isTrusted: trustedHosts.includes(hostOf(new URL(url))),
+  });
+  return { attemptUtc, milliseconds: Math.round(performance.now() - beganMs), ...outcome };
+}
+
+function nextAfter({ attempts, type }: Claim, { attemptUtc, problem, milliseconds, status }: Attempt) {
+  if (problem === null) return 'delivered';
+  if (type === webhookTest || problem === 'erased') return 'failed';
+  // It is sent again when a person switches the webhook on.
+  if (status === gone) return attemptUtc;
+  const endedMs = attemptUtc.getTime() + milliseconds;
+  const seconds = webhookRetrySeconds[attempts - 1];
+  return seconds === undefined ? 'failed' : new Date(endedMs + seconds * 1000);
+}

@@ -1,0 +1,138 @@
+/** Derives events and sends them. Several services share the work. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
+import { isDatabaseAway } from '../database/failures.ts';
+import { dueDeliveries, nextAccountDue } from '../store/webhook-deliveries.ts';
+import { accountsWithWebhooks } from '../store/webhook-events.ts';
+import { FairQueue } from '../work/fair-queue.ts';
+import { type Delivering, deliver } from './deliver.ts';
+import { type Deriving, deriveByTime, deriveChanges } from './derive.ts';
+
+export interface WebhooksOptions {
+  db: Database;
+  now(): Date;
+  warn(message: string, error: unknown): void;
+  trustedHosts: readonly string[];
+  userAgent: string;
+}
+
+export interface Webhooks {
+  /** Creates events of changes, and their deliveries. */
+  derive(): Promise<void>;
+  /** Creates events that follow from the time. */
+  check(): Promise<void>;
+  /** Sends what is due. Resolves when nothing is due and nothing is being sent. */
+  send(): Promise<void>;
+  /** Repeats all of it. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const everyMs = 250;
+const checkEveryMs = 20_000;
+/** Users of this queue are webhooks: a receiver that hangs occupies few of many slots. */
+const limits = {
+  ...{ atATime: 200, atATimePerAccount: 20, atATimePerUser: 8 },
+  ...{ waitingPerUser: Infinity, waitingPerAccount: Infinity, waitingAtMost: Infinity },
+};
+/** Deliveries of a webhook in memory. */
+const perWebhook = 100;
+
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { db, now, warn } = options;
+  const over = new AbortController();
+  const deriving: Deriving = { db, now, warn };
+  const delivering: Delivering = { ...options, signal: over.signal };
+  const sinceMs = now().getTime();
+  const queue = new FairQueue(limits);
+  const sending = new Map<number, Promise<void>>();
+
+  /** A failure costs only its account. A lost database ends the round. */
+  async function forEachAccount(
+    accountIds: readonly number[],
+    work: (accountId: number) => Promise<void>,
+  ): Promise<void> {
+    for (const accountId of accountIds) {
+      try {
+        await work(accountId);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        warn(`Webhooks of the account ${accountId} failed`, error);
+      }
+    }
+  }
+
+  async function derive(): Promise<void> {
+    const accounts = await accountsWithWebhooks(db);
+    const waiting = new Set(accounts.map(({ accountId }) => accountId));
+    for (const { accountId, isBehind } of accounts) if (!isBehind) waiting.delete(accountId);
+    // Accounts take turns, so that a long queue of one delays the others only a little.
+    while (waiting.size > 0 && !over.signal.aborted) {
+      await forEachAccount([...waiting], async (accountId) => {
+        waiting.delete(accountId);
+        if (await deriveChanges(deriving, accountId)) waiting.add(accountId);
+      });
+    }
+  }
+
+  const check = async (): Promise<void> =>
+    forEachAccount(
+      (await accountsWithWebhooks(db)).map(({ accountId }) => accountId),
+      (accountId) => deriveByTime(deriving, accountId, sinceMs),
+    );
+
+  /** Queues what is due. Returns whether there was something new. */
+  async function look(): Promise<boolean> {
+    let hasNew = false;
+    for (let id = await nextAccountDue(db, 0); id !== undefined; id = await nextAccountDue(db, id)) {
+      const accountId = id;
+      for (const due of await dueDeliveries(db, accountId, now(), perWebhook)) {
+        if (sending.has(due.id)) continue;
+        hasNew = true;
+        const work = queue
+          .take({ accountId, userId: due.webhookId }, async () => {
+            if (!over.signal.aborted) await deliver(delivering, accountId, due.id);
+          })
+          .catch((error: unknown) => warn('A webhook could not be sent', error))
+          .then(() => void sending.delete(due.id));
+        sending.set(due.id, work);
+      }
+    }
+    return hasNew;
+  }
+
+  async function send(): Promise<void> {
+    for (;;) {
+      const hasNew = await look();
+      if (!hasNew && sending.size === 0) return;
+      await Promise.race(sending.values());
+    }
+  }
+
+  // The stop aborts the delay; the loop checks for it.
+  const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: over.signal }).catch(() => {});
+  async function repeat(work: () => Promise<unknown>, ms: number, failure: string): Promise<void> {
+    while (!over.signal.aborted) {
+      await work().catch((error: unknown) => warn(failure, error));
+      await rest(ms);
+    }
+  }
+
+  const loops: Promise<void>[] = [];
+  return {
+    derive,
+    check,
+    send,
+    start() {
+      loops.push(
+        repeat(derive, everyMs, 'Events for webhooks could not be derived'),
+        repeat(check, checkEveryMs, 'Silent vehicles could not be looked for'),
+        repeat(look, everyMs, 'Webhooks could not be sent'),
+      );
+    },
+    async stop() {
+      over.abort();
+      await Promise.all([...loops, ...sending.values()]);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** Receivers that misbehave, and addresses that no webhook may reach. */
+import { expect, test, vi } from 'vitest';
+import { post } from '../../../src/server/http/post.ts';
+import { isPublicAddress } from '../../../src/server/http/public-address.ts';
+import { type Receiver, receiver } from '../../support/receiver.ts';
+import { failure } from '../../support/records.ts';
+import { webhookStage } from '../../support/webhook-stage.ts';
+
+const on = webhookStage();
+
+/** The outcome of one request to a receiver with this answer. */
+async function outcome(answer: Receiver['answer'], timeoutMs = 15_000) {
+  const receiving = await receiver();
+  receiving.answer = answer;
+  const beganMs = performance.now();
+  const { answer: text, ...rest } = await post(receiving.url, {
+    ...{ headers: {}, body: '{"type":"x"}', timeoutMs, answerLength: 1024, isTrusted: true },
+  });
+  await receiving.close();
+  return { ...rest, characters: text?.length ?? null, ms: performance.now() - beganMs };
+}
+
+test.each<[string, Receiver['answer'], object, number?]>([
+  ['answers 500', () => 500, { status: 500, problem: 'badStatus', characters: 10 }],
+  ['hangs', () => 'own', { status: null, problem: 'timeout', characters: null }, 100],
+  [
+    'closes early',
+    (_, response) => {
+      response.destroy();
+      return 'own';
+    },
+    { status: null, problem: 'brokenOff', characters: null },
+  ],
+  [
+    'stops within its answer',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' }).write('half', () => response.destroy());
+      return 'own';
+    },
+    { status: null, problem: 'brokenOff', characters: null },
+  ],
+  [
+    'hangs within its answer',
+    (_, response) => {
+      response.writeHead(200).write('half');
+      return 'own';
+    },
+    { status: null, problem: 'timeout', characters: null },
+    100,
+  ],
+  [
+    'sends 10 MB',
+    (_, response) => {
+      response.writeHead(200).end(Buffer.alloc(10_000_000, 'x'));
+      return 'own';
+    },
+    { status: 200, problem: null, characters: 1024 },
+  ],
+  [
+    'redirects',
+    (_, response) => {
+      response.writeHead(307, { Location: 'http://127.0.0.1:1/' }).end();
+      return 'own';
+    },
+    { status: 307, problem: 'redirect', characters: 0 },
+  ],
+  [
+    'speaks no HTTP',
+    (_, response) => {
+      response.socket?.end('hello\r\n\r\n');
+      return 'own';
+    },
+    { status: null, problem: 'badAnswer', characters: null },
+  ],
+])('a receiver that %s', async (_, answer, expected, timeoutMs) => {
+  expect(await outcome(answer, timeoutMs)).toMatchObject(expected);
+});
+
+test('a receiver that hangs delays no other account', async () => {
+  const slow = await on.world.addAccount();
+  const hanging = await receiver();
+  hanging.answer = () => 'own';
+  await on.geofence();
+  await on.webhook();
+  await on.webhook({ url: hanging.url });
+  expect(slow.accountId).not.toBe(on.client.accountId);
+  await on.store(on.outside('van', 30), on.inside('van', 20));
+  const by = on.service();
+  await by.derive();
+  const sending = by.send();
+  await vi.waitFor(() => expect([on.receiver.requests.length, hanging.requests.length]).toEqual([1, 1]));
+  await hanging.close();
+  await sending;
+});
+
+const isPrivate = [
+  ...['127.0.0.1', '127.255.255.254', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
+  ...['100.64.0.1', '100.127.255.255', '0.0.0.0', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
+  ...['::', '::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1'],
+  ...['2001:db8::1', '2002:7f00:1::', '2001::1', 'fec0::1'],
+];
+test('only addresses of the public internet are public', () => {
+  expect(isPrivate.filter(isPublicAddress)).toEqual([]);
+  const open = ['8.8.8.8', '100.63.255.255', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'];
+  expect(open.filter((address) => !isPublicAddress(address))).toEqual([]);
+});
+
+const untrusted = { headers: {}, body: '{}', timeoutMs: 5000, answerLength: 10, isTrusted: false };
+
+test.each([
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+])('%s is refused without a connection', async (url) => {
+  expect(await post(url, untrusted)).toEqual({ status: null, problem: 'privateAddress', answer: null });
+});
+
+test('a name is refused by the addresses that the connection would use', async () => {
+  const receiving = await receiver();
+  const { port } = new URL(receiving.url);
+  expect(await post(`https://localhost:${port}/`, untrusted)).toMatchObject({ problem: 'privateAddress' });
+  expect(receiving.requests).toEqual([]);
+  await receiving.close();
+});
+
+test('http is for hosts that WEBHOOK_HOSTS names', async () => {
+  const refused = on.client.request('POST', '/public/v1/webhooks', {
+    ...{ name: 'ERP', url: 'http://receiver.example/', events: ['visit.started'] },
+  });
+  expect(await failure(refused)).toEqual(['400', '#/url format']);
+  expect(await post('http://receiver.example/', untrusted)).toMatchObject({ problem: 'notHttps' });
+});
