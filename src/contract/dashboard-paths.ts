@@ -75,6 +75,7 @@ export const dashboardPaths = {
   newReference: '/references/new',
   reference: '/references/$referenceId',
   editReference: '/references/$referenceId/edit',
+  ...recordPaths('webhook'),
   audit: '/audit',
   auditEntry: '/audit/$auditEntryId',
   account: '/account',

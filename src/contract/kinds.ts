@@ -194,7 +194,13 @@ export const kinds = {
     searchRank: 1,
   },
   view: { plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
-  webhook: { plural: 'webhooks', path: '/public/v1/webhooks', version: 'webhook', restorable: true },
+  webhook: {
+    plural: 'webhooks',
+    path: '/public/v1/webhooks',
+    page: '/webhooks',
+    version: 'webhook',
+    restorable: true,
+  },
 } as const satisfies Readonly<Record<string, KindRow>>;
 
 type Kinds = typeof kinds;

@@ -35,11 +35,13 @@ const reasons: Partial<Record<PathName, string>> = {
   driver: 'facts, references, past assignments and changes',
   geofence: 'facts below coordinates, and its notices',
   ingestKey: 'texts to copy',
+  webhook: 'a log whose lines open, and a field of a time',
   input: 'a bar of the states of a day',
   probe: 'a curve of a day',
 
   askPast: 'a drawing and a question without a form',
   importGeofences: 'a field for a file',
+  newWebhook: 'checkboxes, and fields that find several records',
   newAssignment: 'a field that finds a record, and one of a day and a time',
   newDriver: 'fields of texts, choices and a password',
   newProfile: 'a number with a unit',
@@ -48,7 +50,7 @@ const reasons: Partial<Record<PathName, string>> = {
 
 /** Addresses that axe does not check, below the address with the same components. */
 const covered: Partial<Record<PathName | 'states', readonly PathName[]>> = {
-  drivers: ['fleets', 'ingestKeys', 'inputs', 'inputTypes', 'profiles', 'references', 'users', 'vehicles'],
+  drivers: ['fleets', 'ingestKeys', 'inputs', 'inputTypes', 'profiles', 'references', 'users', 'vehicles', 'webhooks'],
   driver: ['fleet', 'inputType', 'profile', 'reference', 'user', 'vehicle'],
   newAssignment: ['editAssignment', 'editReference', 'newReference'],
   newDriver: [
@@ -56,6 +58,7 @@ const covered: Partial<Record<PathName | 'states', readonly PathName[]>> = {
     ...(['newFleet', 'newIngestKey', 'newInputType', 'newUser', 'newVehicle'] as const),
   ],
   newProfile: ['editProfile'],
+  newWebhook: ['editWebhook'],
   newTag: ['tag'],
   // accessibility.test.ts and accessibility-sensors.test.ts check these in more states.
   states: [

@@ -138,6 +138,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.references]: 'No external references yet',
   [paths.reminders]: 'No reminders yet',
   [paths.ingestKeys]: 'No device keys yet',
+  [paths.webhooks]: 'No webhooks yet',
   [paths.audit]: 'No changes in this period',
 };
 /** There is always a user, the start redirects, and a question lists nothing. */

@@ -91,6 +91,9 @@ export async function fillEveryPage(
   await storeDeviceFacts(world.db, client.accountId, [{ ...noted, ...counts, samples: [] }], new Date());
   await save('ingestKey', { name: nameOf('key') });
   const ingestKeyId = await firstId(client, '/public/v1/ingestKeys');
+  await save('webhook', { name: nameOf('webhook'), url: 'https://127.0.0.1:9/hook', events: ['visit.started'] });
+  const webhookId = await firstId(client, '/public/v1/webhooks');
+  await reply(client.request('POST', `/public/v1/webhooks/${webhookId}/test`));
   const userId = await firstId(client, '/public/v1/users');
   const audit = `/public/v1/audit?startDate=${ago(1).toISOString()}&endDate=${ago(-1).toISOString()}`;
   const auditEntryId = await firstId(client, audit);
@@ -111,7 +114,7 @@ export async function fillEveryPage(
       inputTypeId,
       inputId,
     },
-    ...{ visitId, alertRuleId, ingestKeyId, userId, auditEntryId, assignmentId },
+    ...{ visitId, alertRuleId, ingestKeyId, webhookId, userId, auditEntryId, assignmentId },
   };
 }
 

@@ -70,9 +70,18 @@ import {
   useSaveRecord,
   vehiclesQuery,
   viewsQuery,
+  webhooksQuery,
 } from '../../src/web/api/records.ts';
 import { tagsQuery, useOrderTags } from '../../src/web/api/tags.ts';
 import { visitQuery, visitsQuery } from '../../src/web/api/visits.ts';
+import {
+  deliveriesQuery,
+  useRenewWebhookSecret,
+  useReplayWebhook,
+  useRetryDelivery,
+  useSaveWebhook,
+  useTestWebhook,
+} from '../../src/web/api/webhooks.ts';
 import { fillAccount } from '../support/fill.ts';
 import {
   addAlarms,
@@ -174,6 +183,9 @@ const lists = (): Shown[] => {
     shown(deletedQuery('geofence')),
     shown(ingestKeysQuery),
     shown(deletedQuery('ingestKey')),
+    shown(webhooksQuery),
+    shown(deletedQuery('webhook')),
+    shown(deliveriesQuery(ids.webhookId ?? 0, { ...day, limit: 10 })),
     shown(inputsQuery()),
     shown(inputsQuery({ vehicleId })),
     shown(deletedQuery('input')),
@@ -441,6 +453,19 @@ const changes: Change[] = [
   change('ingestKeys', useMakeIngestKey, async () => ({ name: 'Depot' })),
   change('ingestKeys', () => useDeleteRecord('ingestKey'), there('ingestKey')),
   change('ingestKeys', () => useRestoreRecord('ingestKey'), gone('ingestKey')),
+
+  change('webhooks', useSaveWebhook, async () => ({
+    record: { name: 'ERP', url: 'https://127.0.0.1:9/hook', events: ['visit.started'] },
+  })),
+  change('webhooks', useRenewWebhookSecret, there('webhook')),
+  change('webhooks', useTestWebhook, there('webhook')),
+  change('webhooks', useReplayWebhook, async () => ({ webhookId: await there('webhook')(), after: utc(0) })),
+  change('webhooks', useRetryDelivery, async () => ({
+    webhookId: ids.webhookId ?? 0,
+    deliveryId: ids.deliveryId ?? 0,
+  })),
+  change('webhooks', () => useDeleteRecord('webhook'), there('webhook')),
+  change('webhooks', () => useRestoreRecord('webhook'), gone('webhook')),
 
   change(
     'inputs',

@@ -16,10 +16,8 @@ import { type Client, type Service, service } from '../support/service.ts';
  * record, a POST with `record`, does not compile without a row here.
  */
 type SaveName = {
-  [Name in Exclude<EndpointName, 'saveWebhook'>]: Endpoints[Name] extends { method: 'POST'; record: string }
-    ? Name
-    : never;
-}[Exclude<EndpointName, 'saveWebhook'>];
+  [Name in EndpointName]: Endpoints[Name] extends { method: 'POST'; record: string } ? Name : never;
+}[EndpointName];
 
 interface Saves {
   /** The page of a form. `$names` are the ids of `fillEveryPage`. */
@@ -133,6 +131,7 @@ const saves: Record<SaveName, Saves> = {
       },
     },
   },
+  saveWebhook: { at: '/webhooks/$webhookId/edit', change: typeInto(/^Name/) },
   saveExternalReference: { at: '/references/$referenceId/edit', change: typeInto(/^Reference/) },
   saveView: {
     at: '/drivers?status=1',

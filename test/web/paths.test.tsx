@@ -37,6 +37,7 @@ test('every address of the dashboard', () => {
       "editReminder": "/reminders/$reminderId/edit",
       "editUser": "/users/$userId/edit",
       "editVehicle": "/vehicles/$vehicleId/edit",
+      "editWebhook": "/webhooks/$webhookId/edit",
       "fleet": "/fleets/$fleetId",
       "fleets": "/fleets",
       "geofence": "/geofences/$geofenceId",
@@ -68,6 +69,7 @@ test('every address of the dashboard', () => {
       "newTag": "/tags/new",
       "newUser": "/users/new",
       "newVehicle": "/vehicles/new",
+      "newWebhook": "/webhooks/new",
       "probe": "/temperature/$probeId",
       "probeChart": "/temperature/$probeId/chart",
       "profile": "/temperature/profiles/$profileId",
@@ -89,6 +91,8 @@ test('every address of the dashboard', () => {
       "vehicles": "/vehicles",
       "visit": "/visits/$visitId",
       "visits": "/visits",
+      "webhook": "/webhooks/$webhookId",
+      "webhooks": "/webhooks",
     }
   `);
 });

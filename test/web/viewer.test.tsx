@@ -51,6 +51,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   [paths.users]: ['New user'],
   [paths.ingestKeys]: ['Connect a device'],
+  [paths.webhooks]: ['New webhook'],
   [paths.audit]: [],
 };
 

@@ -80,6 +80,7 @@ export const snoozesQuery = listQuery('snooze')();
 export const usersQuery = listQuery('user')();
 export const vehiclesQuery = listQuery('vehicle');
 export const viewsQuery = listQuery('view')();
+export const webhooksQuery = listQuery('webhook')();
 
 /** Creates (without an id) or updates a record. Resolves with its id when the queries on the screen are fresh. */
 export const useSaveRecord = <Kind extends SavedKind>(kind: Kind) =>

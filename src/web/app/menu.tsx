@@ -13,6 +13,7 @@ import {
   IconKey,
   IconLink,
   IconLive,
+  IconSend,
   IconTag,
   IconTemperature,
   IconUsers,
@@ -116,6 +117,13 @@ export const menu: readonly MenuGroup[] = [
         icon: <IconKey size={20} />,
         forAdministrators: true,
         add: { name: 'connectDevice', to: paths.newIngestKey },
+      },
+      {
+        to: paths.webhooks,
+        label: words.webhooks,
+        icon: <IconSend size={20} />,
+        forAdministrators: true,
+        add: { name: 'newWebhook', to: paths.newWebhook },
       },
       {
         to: paths.users,

@@ -67,7 +67,7 @@ interface Hits {
 }
 
 /** Options whose name matches; those that start with the text come first, similar ones last. */
-function hitsOf(options: readonly ListOption[], typed: string): Hits {
+export function hitsOf(options: readonly ListOption[], typed: string): Hits {
   const { found, exact } = findByName(options, textOf, typed);
   const wanted = searchText([typed]);
   const startsWith = (option: ListOption): boolean => textOf(option).startsWith(wanted);

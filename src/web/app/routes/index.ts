@@ -18,6 +18,7 @@ import { temperatureRoutes } from './temperature.ts';
 import { usersRoutes } from './users.ts';
 import { vehiclesRoutes } from './vehicles.ts';
 import { visitsRoutes } from './visits.ts';
+import { webhooksRoutes } from './webhooks.ts';
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -46,6 +47,7 @@ export const routeTree = root.addChildren([
   ...usersRoutes,
   ...visitsRoutes,
   ...ingestKeysRoutes,
+  ...webhooksRoutes,
   ...referencesRoutes,
   ...auditRoutes,
   ...accountRoutes,

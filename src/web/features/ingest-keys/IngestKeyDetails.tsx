@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { IngestKey } from '../../../contract/administration.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
@@ -6,12 +5,10 @@ import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
-import { IconCheck, IconCopy } from '../../ui/icons.tsx';
-import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import classes from './CopyText.module.css';
+import classes from './IngestKeyDetails.module.css';
 
 const words = text.ingestKeys;
 
@@ -80,29 +77,6 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         <CopyText label={words.osmAnd}>{osmAndLine(baseUrl, key)}</CopyText>
       </PanelSection>
     </RecordPanel>
-  );
-}
-
-/** A text to copy. Over plain http the browser has no clipboard, so the person can select the text instead. */
-function CopyText({ label, children }: { label: string; children: string }) {
-  const [copied, setCopied] = useState(false);
-  return (
-    <Stack align="start" gap={6}>
-      <pre className={classes.text} aria-label={label} role="group">
-        {children}
-      </pre>
-      {'clipboard' in navigator && (
-        <Button
-          compact
-          variant="default"
-          aria-label={words.copyNamed(label)}
-          icon={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-          onClick={() => void navigator.clipboard.writeText(children).then(() => setCopied(true))}
-        >
-          {copied ? text.shell.failed.copied : words.copy}
-        </Button>
-      )}
-    </Stack>
   );
 }
 

@@ -18,6 +18,7 @@ export const menu: typeof import('../en/kinds.ts').menu = {
   alerts: 'Meldungen',
   references: 'Referenzen',
   ingestKeys: 'Geräteschlüssel',
+  webhooks: 'Webhooks',
   users: 'Benutzer',
   audit: 'Protokoll',
   more: 'Mehr',
@@ -38,6 +39,7 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   externalReferences: 'externen Referenzen',
   rules: 'Melderegeln',
   ingestKeys: 'Geräteschlüssel',
+  webhooks: 'Webhooks',
   views: 'Ansichten',
   sessions: 'Sitzungen',
   unsubscribed: 'Abbestellungen',
@@ -140,6 +142,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
     title: 'Neue externe Referenz',
     also: 'hinzufügen anlegen Verknüpfung Nummer anderes System ERP SAP',
   },
+  newWebhook: { title: 'Neuer Webhook', also: 'hinzufügen anlegen Integration Schnittstelle Programm n8n ERP' },
   connectDevice: {
     title: 'Gerät verbinden',
     also: 'hinzufügen anlegen Schlüssel Tracker Gateway Traccar OsmAnd owntracks Telefon Handy curl',

@@ -19,6 +19,7 @@ export const menu = {
   alerts: 'Alerts',
   references: 'References',
   ingestKeys: 'Device keys',
+  webhooks: 'Webhooks',
   users: 'Users',
   audit: 'Audit',
   more: 'More',
@@ -39,6 +40,7 @@ export const notDeleted = {
   externalReferences: 'external references',
   rules: 'alert rules',
   ingestKeys: 'device keys',
+  webhooks: 'webhooks',
   views: 'saved views',
   sessions: 'sessions',
   unsubscribed: 'unsubscriptions',
@@ -144,6 +146,7 @@ export const actions = {
   newProfile: { title: 'New temperature profile', also: 'add create band limits cold frozen' },
   newInputType: { title: 'New input type', also: 'add create door switch state' },
   newReference: { title: 'New external reference', also: 'add create link number other system erp sap' },
+  newWebhook: { title: 'New webhook', also: 'add create integration callback http notify program n8n erp' },
   connectDevice: {
     title: 'Connect a device',
     also: 'add create device ingest key tracker gateway traccar osmand owntracks phone curl',

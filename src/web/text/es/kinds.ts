@@ -18,6 +18,7 @@ export const menu: typeof import('../en/kinds.ts').menu = {
   alerts: 'Avisos',
   references: 'Referencias',
   ingestKeys: 'Claves de dispositivo',
+  webhooks: 'Webhooks',
   users: 'Usuarios',
   audit: 'Auditoría',
   more: 'Más',
@@ -38,6 +39,7 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   externalReferences: 'referencias externas',
   rules: 'reglas de aviso',
   ingestKeys: 'claves de dispositivo',
+  webhooks: 'webhooks',
   views: 'vistas',
   sessions: 'sesiones',
   unsubscribed: 'bajas',
@@ -155,6 +157,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
     title: 'Nueva referencia externa',
     also: 'añadir agregar crear vínculo enlace número otro sistema erp sap',
   },
+  newWebhook: { title: 'Nuevo webhook', also: 'añadir agregar crear integración programa n8n erp' },
   connectDevice: {
     title: 'Conectar un dispositivo',
     also: 'añadir agregar crear clave rastreador pasarela traccar osmand owntracks teléfono celular curl',

@@ -1,0 +1,128 @@
+/**
+ * Time from the arrival of a position to the request of the webhook about the visit that it begins, while positions arrive at a
+ * tenth of the maximum rate. Each vehicle enters a geofence with every tenth position.
+ */
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../src/server/database/database.ts';
+import { startEmbedded } from '../../src/server/database/embedded.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { openPool } from '../../src/server/database/pool.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { silentLog } from '../../src/server/observe/log.ts';
+import { createAccount } from '../../src/server/store/accounts.ts';
+import { insertIngestKey } from '../../src/server/store/ingest-keys.ts';
+import { raiseVersions } from '../../src/server/store/versions.ts';
+import { beginEvents } from '../../src/server/store/webhook-events.ts';
+import { webhookFields, webhooks } from '../../src/server/store/webhooks.ts';
+import { createTracking } from '../../src/server/tracking/tracking.ts';
+import { newWebhookSecret } from '../../src/server/webhooks/signature.ts';
+import { createWebhooks } from '../../src/server/webhooks/webhooks.ts';
+import { batches } from '../support/order.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { type Positioned, position } from '../support/tracking.ts';
+
+const vehicles = 500;
+const positionsPerVisit = 10;
+const maximumOf = 30_000;
+const secondsOfLoad = 30;
+const sendEveryMs = 100;
+
+async function prepare(db: Database, url: string): Promise<{ accountId: number; keyId: number }> {
+  const account = { name: 'Fleet', demo: false, timeZone: 'UTC', language: 'en', now: new Date() };
+  return db.transaction(async (tx) => {
+    const accountId = (await createAccount(tx, account)) ?? 0;
+    await raiseVersions(tx, accountId, ['geofence']);
+    await tx.run(sql`
+      insert into geofence (account_id, description, description_key, geofence_type, latitude, longitude, radius, created_utc,
+        updated_utc)
+      values (${accountId}, 'Yard', 'yard', 1, 51, 12, 200, now(), now())`);
+    await beginEvents(tx, accountId, new Date());
+    const content = { name: 'ERP', url, events: ['visit.started' as const], status: 1 };
+    await webhooks.insert(tx, accountId, {
+      ...webhookFields.toRow({ ...content, fleetIds: [], geofenceIds: [], tagIds: [] }),
+      ...{ secret: newWebhookSecret(), created_utc: new Date(), last_event_id: 0 },
+    });
+    const { id } = await insertIngestKey(tx, accountId, { name: 'Key', hash: Buffer.alloc(32) }, new Date());
+    return { accountId, keyId: id };
+  });
+}
+
+let sent = 0;
+/** The next position of the next vehicle: each one has its own time. */
+function next(): Positioned {
+  const turn = Math.floor(sent / vehicles);
+  const vehicle = sent % vehicles;
+  sent += 1;
+  // Vehicles enter at different times, so that the load is even.
+  const isInside = (turn + vehicle) % positionsPerVisit === 0;
+  return position(`van-${vehicle}`, Date.now() - 3_600_000 + sent, isInside ? 51 : 51.1, 12);
+}
+const some = (count: number): Positioned[] => Array.from({ length: count }, next);
+
+async function measure(): Promise<void> {
+  const folder = temporaryFolder('fenceline-bench-');
+  const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
+  const db = openPool(connection);
+  await migrate(db);
+  const arrivedMs = new Map<string, number>();
+  const delays: number[] = [];
+  const server = createServer((request, response) => {
+    const receivedMs = performance.now();
+    void text(request).then((raw) => {
+      response.writeHead(204).end();
+      const { data } = JSON.parse(raw) as { data: { startUtc: string } };
+      const from = arrivedMs.get(data.startUtc);
+      if (from !== undefined) delays.push(receivedMs - from);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fleet = await prepare(db, `http://127.0.0.1:${port}/`);
+  const tracking = createTracking({ db, now: () => new Date() });
+  const delivering = createWebhooks({
+    ...{ db, now: () => new Date(), trustedHosts: ['127.0.0.1'], userAgent: 'Fenceline/bench' },
+    warn: (message, error) => console.error(message, error),
+  });
+  try {
+    await tracking.store(fleet, some(vehicles));
+    const beganMs = performance.now();
+    await Promise.all(batches(some(maximumOf), 500).map((each) => tracking.store(fleet, each)));
+    const maximum = (maximumOf * 1000) / (performance.now() - beganMs);
+    console.log(`Intake without webhooks: ${Math.round(maximum)} positions/s`);
+    delivering.start();
+    // The visits of the maximum are delivered first.
+    await delivering.derive();
+    await delivering.send();
+    const perTurn = Math.round((maximum / 10 / 1000) * sendEveryMs);
+    const endMs = performance.now() + secondsOfLoad * 1000;
+    const stored: Promise<unknown>[] = [];
+    while (performance.now() < endMs) {
+      const messages = some(perTurn);
+      const nowMs = performance.now();
+      for (const { utcMs } of messages) arrivedMs.set(new Date(utcMs).toISOString(), nowMs);
+      stored.push(tracking.store(fleet, messages));
+      await pause(sendEveryMs);
+    }
+    await Promise.all(stored);
+    await delivering.derive();
+    await delivering.send();
+    delays.sort((one, other) => one - other);
+    const at = (share: number): number => Math.round(delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN);
+    console.log(
+      `${perTurn * (1000 / sendEveryMs)} positions/s, ${delays.length} requests: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`,
+    );
+  } finally {
+    await delivering.stop();
+    await tracking.close();
+    await db.close();
+    await stop();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await measure();
