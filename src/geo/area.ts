@@ -1,7 +1,12 @@
-import { crossings, type SidePair } from './crossings.ts';
+import { crossings, crossingsAtMost, type SidePair } from './crossings.ts';
 import { earthRadiusMetres, radians } from './distance.ts';
 import { unwrapped } from './ring.ts';
 import type { Point, Shape } from './shape.ts';
+
+/** The exact area takes as many steps as the square of the number of nodes, in which sides cross. */
+const exactNodesAtMost = 2000;
+/** Enough for three digits. */
+const strips = 500;
 
 /**
  * The area of a shape in square metres on the sphere. A polygon's sides are straight in latitude and longitude, as in
@@ -11,7 +16,9 @@ export function areaSquareMetres(shape: Shape): number {
   if (shape.kind === 'polygon') {
     const ring = unwrapped(shape.nodes);
     const pairs = crossings(shape.nodes);
-    return pairs.length === 0 ? ringArea(ring) : evenOddArea(ring, pairs);
+    if (pairs.length === 0) return ringArea(ring);
+    const isSmall = pairs.length < crossingsAtMost && ring.length <= exactNodesAtMost;
+    return isSmall ? evenOddArea(ring, pairs) : nearEvenOddArea(ring);
   }
   const halfAngle = shape.radiusMetres / earthRadiusMetres / 2;
   return 4 * Math.PI * earthRadiusMetres ** 2 * Math.sin(halfAngle) ** 2;
@@ -54,6 +61,34 @@ function evenOddArea(ring: readonly Point[], pairs: readonly SidePair[]): number
     }
   }
   return sum;
+}
+
+/** Spreads the latitudes: at equal distances they could all meet a regular zigzag at the same corner. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
+
+/** The same from one latitude in each strip of equal height. */
+function nearEvenOddArea(ring: readonly Point[]): number {
+  const [south, north] = ring.reduce<[number, number]>(
+    ([least, most], { latitude }) => [Math.min(least, latitude), Math.max(most, latitude)],
+    [90, -90],
+  );
+  const height = (north - south) / strips;
+  let sum = 0;
+  for (let strip = 0; strip < strips; strip += 1) {
+    const latitude = south + (strip + (((strip + 0.5) * goldenRatio) % 1)) * height;
+    const crossed = Float64Array.from(longitudesAt(ring, latitude)).sort();
+    let width = 0;
+    for (let west = 0; west + 1 < crossed.length; west += 2) width += (crossed[west + 1] ?? 0) - (crossed[west] ?? 0);
+    sum += radians(width) * Math.cos(radians(latitude)) * radians(height);
+  }
+  return sum * earthRadiusMetres ** 2;
+}
+
+function longitudesAt(ring: readonly Point[], latitude: number): number[] {
+  return ring.flatMap((from, index) => {
+    const to = ring[(index + 1) % ring.length] ?? from;
+    return from.latitude < latitude === to.latitude < latitude ? [] : [longitudeAt([from, to], latitude)];
+  });
 }
 
 const longitudeAt = ([south, north]: Side, latitude: number): number =>

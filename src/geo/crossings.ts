@@ -13,9 +13,13 @@ interface Side {
   readonly east: number;
 }
 
+/** A star of 10,000 corners has fifty million. */
+export const crossingsAtMost = 1000;
+
 /**
- * Every pair of sides that cross or touch where they should not. Neighbours may share only their common node; other
- * sides may not touch. The service accepts such rings, but even-odd leaves out areas that are covered twice.
+ * Every pair of sides that cross or touch where they should not, and no more after `crossingsAtMost`. Neighbours may share
+ * only their common node; other sides may not touch. The service accepts such rings, but even-odd leaves out areas that are
+ * covered twice.
  */
 export function crossings(nodes: readonly Point[]): SidePair[] {
   const sides = sidesOf(nodes).sort((a, b) => a.west - b.west);
@@ -24,14 +28,16 @@ export function crossings(nodes: readonly Point[]): SidePair[] {
   for (const side of sides) {
     open = open.filter(({ east }) => east >= side.west);
     for (const other of open) {
-      if (meet(side, other, nodes.length)) {
-        found.push(side.index < other.index ? [side.index, other.index] : [other.index, side.index]);
-      }
+      if (!meet(side, other, nodes.length)) continue;
+      found.push(side.index < other.index ? [side.index, other.index] : [other.index, side.index]);
+      if (found.length === crossingsAtMost) return inOrder(found);
     }
     open.push(side);
   }
-  return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return inOrder(found);
 }
+
+const inOrder = (pairs: SidePair[]): SidePair[] => pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
 /** The sides on a plane, with longitudes that continue beyond 180 degrees. */
 function sidesOf(nodes: readonly Point[]): Side[] {

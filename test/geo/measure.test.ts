@@ -277,3 +277,33 @@ describe('label point', () => {
     expect(labelPoint(polygon([0, 0], [0, 10], [10, 10], [10, 0]))).toEqual(at([5, 5]));
   });
 });
+
+describe('the area of a ring with 10,000 corners', () => {
+  const corners = 10_000;
+
+  test('is right to three digits if sides cross', () => {
+    const bow = [at([50, 10]), at([51, 12]), at([51, 10]), at([50, 12])];
+    const nodes = bow.flatMap((from, index) => {
+      const to = bow[(index + 1) % bow.length] ?? from;
+      return Array.from({ length: corners / bow.length }, (_, nth) => {
+        const share = (nth * bow.length) / corners;
+        const between = (name: 'latitude' | 'longitude') => from[name] + share * (to[name] - from[name]);
+        return { latitude: between('latitude'), longitude: between('longitude') };
+      });
+    });
+    const exact = areaSquareMetres({ kind: 'polygon', nodes: bow });
+    expect(areaSquareMetres({ kind: 'polygon', nodes }) / exact).toBeCloseTo(1, 3);
+  });
+
+  test('is there for a star, of which all sides cross', () => {
+    // Each of its fifty million crossings was once kept.
+    const nodes = Array.from({ length: corners }, (_, nth) => {
+      const angle = (Math.PI * nth * (corners - 1)) / corners;
+      return { latitude: 40 + Math.sin(angle), longitude: Math.cos(angle) };
+    });
+    const round = areaSquareMetres(polygon([39, -1], [39, 1], [41, 1], [41, -1]));
+    const area = areaSquareMetres({ kind: 'polygon', nodes });
+    expect(area).toBeGreaterThan(0.2 * round);
+    expect(area).toBeLessThan(0.8 * round);
+  });
+});

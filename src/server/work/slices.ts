@@ -6,6 +6,8 @@ const sliceMs = 1;
 
 /** Rounds of the event loop between two slices. An answer to a new connection takes about three. */
 const roundsBetween = 3;
+/** After this long the next slice starts with fewer rounds: in rounds that take long, it delays others hardly at all. */
+const betweenAtMostMs = 10;
 
 /** All long work shares one queue, so that a round runs at most one slice. */
 let queue: Promise<unknown> = Promise.resolve();
@@ -17,7 +19,8 @@ export function nextSlice(): Promise<unknown> {
 }
 
 async function passRounds(): Promise<void> {
-  for (let round = 0; round < roundsBetween; round += 1) await setImmediate();
+  const untilMs = performance.now() + betweenAtMostMs;
+  for (let round = 0; round < roundsBetween && performance.now() < untilMs; round += 1) await setImmediate();
 }
 
 /** Takes steps in slices. They yield often. */

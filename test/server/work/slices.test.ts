@@ -38,3 +38,19 @@ test('between two slices the event loop answers others in several rounds', async
   await working;
   expect(rounds / slices).toBeGreaterThan(2);
 });
+
+test('between two slices there is one round if rounds take long', async () => {
+  let slices = 0;
+  const work = async (): Promise<void> => {
+    for (; slices < 5; slices += 1) await nextSlice();
+  };
+  let rounds = 0;
+  const working = work();
+  for (; slices < 5; rounds += 1) {
+    await setImmediate();
+    const untilMs = performance.now() + 15;
+    while (performance.now() < untilMs);
+  }
+  await working;
+  expect(rounds).toBeLessThanOrEqual(slices + 2);
+});

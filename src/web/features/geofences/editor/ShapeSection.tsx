@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { minPolygonPoints } from '../../../../contract/choices.ts';
 import { areaSquareMetres } from '../../../../geo/area.ts';
-import { crossings } from '../../../../geo/crossings.ts';
+import { crossings, crossingsAtMost } from '../../../../geo/crossings.ts';
 import { polygonOf } from '../../../../geo/edit.ts';
 import type { Circle, Shape } from '../../../../geo/shape.ts';
 import { draftOf } from '../../../map/drawing/draft.ts';
@@ -115,11 +115,12 @@ function Crossings({ shape }: { shape: Extract<Shape, { kind: 'polygon' }> }) {
   const found = crossings(shape.nodes);
   const [first] = found;
   if (!first) return null;
+  const count = `${number(found.length)}${found.length === crossingsAtMost ? '+' : ''}`;
   const side = (index: number): string => words.side(number(index + 1), number(((index + 1) % shape.nodes.length) + 1));
   return (
     <Row as="p" align="stretch" className={classes.warning} role="status">
       <IconWarning size={16} />
-      {found.length === 1 ? words.crossing(side(first[0]), side(first[1])) : words.crossings(number(found.length))}
+      {found.length === 1 ? words.crossing(side(first[0]), side(first[1])) : words.crossings(count)}
     </Row>
   );
 }
