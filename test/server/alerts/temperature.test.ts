@@ -163,6 +163,15 @@ test('an old alarm is stored without a notification, however it ends', async () 
   expect(await on.states()).toEqual([]);
 });
 
+test('an alarm that arrives too late is not notified, although it became due after the rule was saved', async () => {
+  const device = await on.probe();
+  await on.rule({ notifyBack: true });
+  on.ahead(60);
+  await on.store(on.read(device, 40, -5), on.read(device, 25, -5), on.read(device, 17, -20));
+  await on.notify();
+  expect(await on.states()).toEqual([]);
+});
+
 test('an alarm that began long ago and goes on is notified', async () => {
   const device = await on.probe();
   await on.rule();

@@ -42,6 +42,15 @@ describe('the line of a chart', () => {
     ]);
   });
 
+  test('goes on over the longest interval, also from column to column', () => {
+    const readings = [
+      [0, 1],
+      [5, 2],
+      [10, 3],
+    ] as const;
+    expect(drawn(readings, 60)).toEqual([[1, 2, 3]]);
+  });
+
   test('keeps the first, the last and both extremes of a column, in order', () => {
     expect(
       drawn(
