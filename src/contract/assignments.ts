@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { added } from './added-fields.ts';
-import { assignmentSources, referenceLength } from './choices.ts';
+import { unnamedRowsImport } from './bulk.ts';
+import { assignmentSources, idsAtMost, referenceLength } from './choices.ts';
 import {
   absentSchema,
   bothOrNone,
@@ -10,6 +11,7 @@ import {
   evenIfInvalid,
   existingRecordId,
   id,
+  limitedArray,
   optionalIdentifier,
   queryFlag,
   refusing,
@@ -99,6 +101,13 @@ export const assignmentRow = z
     if (sent.id === undefined) pairRules(sent, context);
     order(sent, context);
   }, evenIfInvalid);
+
+/** Rows that take the place of others: these are deleted first, in the same change. */
+export const assignmentImport = unnamedRowsImport('AssignmentImport', {
+  deleteIds: limitedArray(id, idsAtMost)
+    .optional()
+    .meta({ description: 'Assignments that are deleted before the rows are checked' }),
+});
 
 /** With a period, assignments that overlap it. Both ends of the period are required. */
 const assignmentPeriod = { startDate: utc.optional(), endDate: utc.optional() };

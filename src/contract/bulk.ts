@@ -34,10 +34,14 @@ export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ ...importOptions, rows: rowList(most) }).meta({ id: name });
 
 /** Rows of records without a name. */
-export const unnamedRowsImport = (name: string) =>
+export const unnamedRowsImport = <More extends z.ZodRawShape = Record<never, never>>(
+  name: string,
+  more: More = {} as More,
+) =>
   z
     .object({
       ...importOptions,
+      ...more,
       match: z.enum(['none', 'id', 'reference']).optional(),
       rows: rowList(importMaxGeofences),
     })

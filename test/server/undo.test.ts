@@ -220,3 +220,36 @@ test('a started assignment is deleted again', async () => {
   expect(await undone(entry)).toMatchObject({ ids: [expect.any(Number)], left: [] });
   expect(await reply(fleet.request('GET', `/public/v1/drivers/assignments?vehicleId=${pair.vehicleId}`))).toEqual([]);
 });
+
+test('a plan that ends one assignment, replaces another and puts new ones there is undone as a whole', async () => {
+  const [van, ana, bert] = [await addVehicle(fleet), await addDriver(fleet), await addDriver(fleet)];
+  const utc = (hour: number): string => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
+  const row = (driverId: number, from: number, to: number) => ({
+    ...{ vehicleId: van, driverId, startUtc: utc(from), endUtc: utc(to) },
+  });
+  const importRows = (body: object) => changed('drivers/assignments/import', { mode: 'all', absent: 'keep', ...body });
+  await importRows({ rows: [row(ana, 6, 10), row(ana, 12, 14)] });
+  const listed = async () =>
+    (await reply<(object & { id: number })[]>(fleet.request('GET', assignmentsPath))).map(
+      ({ updated: _, ...assignment }: { updated?: string; id: number }) => assignment,
+    );
+  const before = await listed();
+  const [early, late] = before.map(({ id }) => id);
+  const entry = await importRows({
+    rows: [row(bert, 8, 12), { id: early, startUtc: utc(6), endUtc: utc(8) }, row(bert, 12, 14)],
+    deleteIds: [late],
+  });
+  expect(await listed()).toMatchObject([{ id: early, endUtc: utc(8) }, row(bert, 8, 12), row(bert, 12, 14)]);
+  expect((await undone(entry)).left).toEqual([]);
+  expect(await listed()).toEqual(before);
+
+  // Nothing is deleted if a row is bad or an id unknown.
+  const bad = { mode: 'all', rows: [row(ana, 13, 15), row(bert, 13, 15)], deleteIds: [late] };
+  const importPath = `${assignmentsPath}/import`;
+  expect((await fleet.request('POST', importPath, bad)).status).toBe(400);
+  expect(await failure(fleet.request('POST', importPath, { ...bad, rows: [], deleteIds: [999999] }))).toEqual([
+    '400',
+    '#/deleteIds/0 unknown',
+  ]);
+  expect(await listed()).toEqual(before);
+});

@@ -3,11 +3,11 @@ import {
   assignmentCorrection,
   assignmentEnd,
   assignmentExportQuery,
+  assignmentImport,
   assignmentQuery,
   assignmentStart,
   assignmentTotalsQuery,
 } from '../assignments.ts';
-import { unnamedRowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportMediaTypes, listTotals } from '../growing-lists.ts';
 import { kindRows } from './kind-rows.ts';
@@ -68,7 +68,7 @@ export const added = {
     changes: ['assignment'],
     record: 'getAssignment',
   }),
-  ...rows.import(unnamedRowsImport('AssignmentImport')),
+  ...rows.import(assignmentImport),
   ...rows.delete(),
   ...rows.restore(),
   ...rows.deleteMany(),

@@ -31,12 +31,14 @@ import {
   restoreManually,
 } from '../tracking/manual-assignments.ts';
 import { pairPointers, refuseClash, refuseDeleted, remainsNextTo, unknownSide } from './assignment-clash.ts';
-import { deleteManyOf, restoreManyOf } from './bulk/delete-many.ts';
+import { contextOf } from './bulk/bulk-kind.ts';
+import { deleteManyOf, removeMany, restoreManyOf } from './bulk/delete-many.ts';
+import { importRows } from './bulk/import-rows.ts';
 import { bulkAssignments } from './bulk/kinds/assignments.ts';
 import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
-import { importOf } from './imports.ts';
 import { restorableSince } from './records.ts';
 import { refuseTaken } from './taken.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 export const assignmentHandlers = {
   startAssignment: async (call) => {
@@ -126,7 +128,16 @@ export const assignmentHandlers = {
 
   deleteAssignments: deleteManyOf(bulkAssignments),
   restoreAssignments: restoreManyOf(bulkAssignments),
-  importAssignments: importOf(bulkAssignments),
+  async importAssignments(call) {
+    const context = contextOf(call);
+    const { deleteIds: ids = [] } = call.body;
+    const replaced = await bulkAssignments.store.lock(context.tx, context.accountId, ids);
+    refuseUnknown({ ids, known: replaced, pointer: '#/deleteIds', what: 'assignment' });
+    const removed = await removeMany(context, bulkAssignments, replaced);
+    const { reply, changes } = await importRows(context, bulkAssignments, call.body);
+    call.record([...removed, ...changes]);
+    return reply;
+  },
 
   restoreAssignment: async (call) => {
     const { tx, path, now, record } = call;

@@ -105,6 +105,8 @@ test('lanes are navigated by keyboard; a gap starts a new assignment', async () 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/assignments'));
   await user.keyboard('{ArrowRight}{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Driver for Van 4' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Open form' }));
   const panel = await recordPanel('New assignment');
   expect(within(panel).getByRole('combobox', { name: /Vehicle/ })).toHaveValue('Van 4');
   expect(router.state.location.search).toMatchObject({ start: utc('10:00') });

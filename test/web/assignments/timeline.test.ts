@@ -100,9 +100,20 @@ describe('lanes', () => {
     expect(lane?.pieces[0]).toMatchObject({ beganBefore: true, continues: false });
   });
 
-  test('an active assignment reaches to now, and the time after is unknown', () => {
+  test('an active assignment reaches to now, and the time after belongs to it', () => {
     const [lane] = lanes([row(1, at('09:00'), null)]);
-    expect(lane && summary(lane)).toEqual(['gap 0-9', '1 9-12']);
+    expect(lane && summary(lane)).toEqual(['gap 0-9', '1 9-12', 'gap 12-24']);
+    expect(lane?.pieces[2]).toMatchObject({ running: { id: 1 } });
+    const tomorrow = { startMs: at('24:00'), endMs: at('24:00') + 24 * hourMs };
+    const [later] = lanesOf([row(1, at('09:00'), null)], { kind: 'vehicle', named: [], window: tomorrow, nowMs });
+    expect(later?.pieces).toMatchObject([{ kind: 'gap', ...tomorrow, running: { driver: 'Ana' } }]);
+    expect(later && usedLanes([later])).toHaveLength(1);
+  });
+
+  test('gaps end at midnight in a week', () => {
+    const cuts = [at('00:00'), at('12:00')];
+    const [lane] = lanesOf([row(1, at('06:00'), at('08:00'))], { kind: 'vehicle', named: [], window, nowMs, cuts });
+    expect(lane && summary(lane)).toEqual(['gap 0-6', '1 6-8', 'gap 8-12', 'gap 12-24']);
   });
 
   test('touching ends leave no gap, and one of zero length is shown', () => {

@@ -136,8 +136,9 @@ async function undoKind(
     steps.map(({ id }) => id),
   );
   const work = { context, kind, found, leave, undone };
-  await undoUpdates(work, of('changed'));
+  // What a request created may stand where an updated or deleted record was.
   await undoCreations(work, of('made'));
+  await undoUpdates(work, of('changed'));
   await undoDeletions(work, of('removed'));
 }
 

@@ -9,7 +9,7 @@ import { Quiet, Row } from '../../ui/layout.tsx';
 import { percent } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { secondsOf, timesOf } from './assignment-texts.ts';
-import { type Draft, sharedSpan } from './clash.ts';
+import type { Draft } from './clash.ts';
 import { type Bar, type Gap, keyOf, type Lane } from './lanes.ts';
 import { SourceMark } from './SourceMark.tsx';
 import { type ShownWindow, type Span, shareOf } from './shown-window.ts';
@@ -29,17 +29,21 @@ interface LaneRowProps {
   nowMs: number;
   openId: number | undefined;
   canFill: boolean;
-  draft: Draft | undefined;
-  /** Assignments that conflict with the draft. */
-  clashing: ReadonlySet<AssignmentRow>;
+  /** Assignments that are not stored yet: of the form or of a gesture. */
+  ghosts: readonly Draft[];
+  /** Overlaps with ghosts, by the id of the assignment. */
+  hatches: ReadonlyMap<number, readonly Span[]>;
+  selected: ReadonlySet<number>;
+  /** Assignments that a gesture moves. */
+  moving: ReadonlySet<number>;
   /** The piece with the tab stop; undefined: it is in another lane. */
   stopKey: string | undefined;
 }
 
 /** The timeline of one vehicle or driver. */
 export function LaneRow(props: LaneRowProps) {
-  const { lane, kind, index, top, height, window, draft, clashing, stopKey } = props;
-  const isOwn = draft && (kind === 'vehicle' ? draft.vehicleId : draft.driverId) === lane.id;
+  const { lane, kind, index, top, height, window, ghosts, hatches, stopKey } = props;
+  const own = ghosts.filter((ghost) => (kind === 'vehicle' ? ghost.vehicleId : ghost.driverId) === lane.id);
   return (
     <Row
       align="stretch"
@@ -54,21 +58,30 @@ export function LaneRow(props: LaneRowProps) {
       <Row gap={0} role="rowheader" className={classes.name} title={lane.name}>
         <LaneLink lane={lane} kind={kind} />
       </Row>
-      <div role="presentation" className={classes.track}>
-        {lane.pieces.map((piece) =>
+      <div role="presentation" className={classes.track} data-track>
+        {lane.pieces.map((piece, at) =>
           piece.kind === 'bar' ? (
-            <BarCell key={keyOf(piece)} {...props} bar={piece} isStop={keyOf(piece) === stopKey} />
+            <BarCell
+              key={keyOf(piece)}
+              {...props}
+              bar={piece}
+              room={roomOf(lane, at)}
+              isStop={keyOf(piece) === stopKey}
+            />
           ) : (
             <GapCell key={keyOf(piece)} {...props} gap={piece} isStop={keyOf(piece) === stopKey} />
           ),
         )}
-        {isOwn && <Ghost draft={draft} window={window} />}
-        {draft &&
-          lane.pieces.map((piece) =>
-            piece.kind === 'bar' && clashing.has(piece.row) ? (
-              <Hatch key={piece.row.id} span={sharedSpan(draft, piece.row)} window={window} />
-            ) : null,
-          )}
+        {own.map((ghost, at) => (
+          <Ghost key={ghost.id ?? at} draft={ghost} window={window} />
+        ))}
+        {lane.pieces.map((piece) =>
+          piece.kind === 'bar'
+            ? hatches
+                .get(piece.row.id)
+                ?.map((span) => <Hatch key={`${piece.row.id} ${span.startMs}`} span={span} window={window} />)
+            : null,
+        )}
       </div>
     </Row>
   );
@@ -86,13 +99,29 @@ function LaneLink({ lane: { id, name }, kind }: Pick<LaneRowProps, 'lane' | 'kin
   );
 }
 
-type BarCellProps = LaneRowProps & { bar: Bar; isStop: boolean };
+/** The end of the free time after a bar, where a long name continues. */
+function roomOf({ pieces }: Lane, at: number): number | undefined {
+  const next = pieces[at + 1];
+  return next?.kind === 'gap' && !next.running ? next.endMs : undefined;
+}
 
-function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCellProps) {
+interface BarCellProps extends LaneRowProps {
+  bar: Bar;
+  room: number | undefined;
+  isStop: boolean;
+}
+
+/** Shorter bars continue their name in the free time after them. Share of the window. */
+const shortShare = 0.1;
+
+function BarCell(props: BarCellProps) {
+  const { bar, room, kind, window, nowMs, openId, hatches, selected, moving, canFill, isStop } = props;
   const format = useFormat();
   const { row } = bar;
   const who = kind === 'vehicle' ? row.driver : row.vehicle;
   const long = format.duration(secondsOf(row, nowMs));
+  const isShort =
+    room !== undefined && row.endMs !== null && shareOf(bar.endMs, window) - shareOf(bar.startMs, window) < shortShare;
   const name = words.timeline.bar(who, timesOf(row, format, nowMs), long, words.sources[row.source]);
   return (
     <Row
@@ -100,16 +129,26 @@ function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCell
       role="gridcell"
       tabIndex={isStop ? 0 : -1}
       className={classes.bar}
-      style={place(bar, window)}
+      style={{
+        ...place(bar, window),
+        ...(isShort && { '--room': percent((room - bar.startMs) / (bar.endMs - bar.startMs)) }),
+      }}
       data-piece={keyOf(bar)}
+      data-short={isShort || undefined}
+      data-moving={moving.has(row.id) || undefined}
+      aria-selected={selected.has(row.id)}
       data-running={row.endMs === null || undefined}
       data-before={bar.beganBefore || undefined}
       data-on={(bar.continues && row.endMs !== null) || undefined}
       data-open={row.id === openId || undefined}
       aria-current={row.id === openId || undefined}
-      aria-label={clashing.has(row) ? words.timeline.clashing(name) : name}
+      aria-label={hatches.has(row.id) ? words.timeline.clashing(name) : name}
       title={`${name}\n${utcTimes(row, format)}`}
     >
+      {canFill && !bar.beganBefore && <i className={classes.edge} data-edge="start" aria-hidden="true" />}
+      {canFill && (!bar.continues || row.endMs === null) && (
+        <i className={classes.edge} data-edge="end" aria-hidden="true" />
+      )}
       <SourceMark source={row.source} />
       <Row
         as="span"
@@ -135,7 +174,9 @@ function GapCell({ gap, kind, window, canFill, isStop }: GapCellProps) {
   const format = useFormat();
   const times = text.records.history.times(format.time(new Date(gap.startMs)), format.time(new Date(gap.endMs)));
   const long = format.duration((gap.endMs - gap.startMs) / 1000);
-  const name = words.timeline.gap[kind](times, long);
+  const { running } = gap;
+  const who = running && (kind === 'vehicle' ? running.driver : running.vehicle);
+  const name = who === undefined ? words.timeline.gap[kind](times, long) : words.timeline.ahead(who, times);
   return (
     <div
       role="gridcell"
@@ -144,10 +185,11 @@ function GapCell({ gap, kind, window, canFill, isStop }: GapCellProps) {
       style={place(gap, window)}
       data-piece={keyOf(gap)}
       data-fill={canFill || undefined}
+      data-ahead={running !== undefined || undefined}
       aria-label={name}
       title={name}
     >
-      <span>{words.timeline.gapFace[kind]}</span>
+      <span>{who ?? words.timeline.gapFace[kind]}</span>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
   type RefObject,
   useId,
   useLayoutEffect,
@@ -10,16 +12,24 @@ import {
 } from 'react';
 import type { LaneKind } from '../../paths/assignments.ts';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
 import hidden from '../../ui/hidden.module.css';
+import { isCommand } from '../../ui/keyboard.ts';
+import { Bar } from '../../ui/layout.tsx';
 import { printedRows, usePrinting } from '../../ui/printing.ts';
 import { useTouch } from '../../ui/use-media.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Axis, NowLine } from './Axis.tsx';
-import type { AssignmentRow } from './assignment-row.ts';
-import { clashing as clashingIn, type Draft } from './clash.ts';
+import type { AssignmentRow, KnownNames } from './assignment-row.ts';
+import { clashing, type Draft, sharedSpan } from './clash.ts';
 import { LaneRow } from './LaneRow.tsx';
-import { type Gap, keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
-import type { ShownWindow } from './shown-window.ts';
+import { keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
+import { PlanNote } from './planner/PlanNote.tsx';
+import { planOf, type Wanted, wantedBy } from './planner/plan.ts';
+import { useGesture } from './planner/use-gesture.ts';
+import { usePlanActions } from './planner/use-plan-actions.tsx';
+import { usePlanKeys } from './planner/use-plan-keys.ts';
+import type { ShownWindow, Span } from './shown-window.ts';
 import classes from './Timeline.module.css';
 
 const words = text.assignments;
@@ -28,31 +38,44 @@ interface TimelineProps {
   kind: LaneKind;
   lanes: readonly Lane[];
   rows: readonly AssignmentRow[];
+  vehicles: KnownNames;
+  drivers: KnownNames;
   window: ShownWindow;
   nowMs: number;
   /** The assignment in the panel. */
   openId: number | undefined;
   onOpen: (id: number) => void;
-  /** Starts a new assignment in a gap; left out: the person has no permission. */
-  onFill: ((lane: Lane, gap: Gap) => void) | undefined;
+  /** Opens the form of a new assignment; left out: the person has no permission to plan. */
+  onForm: ((wanted: Wanted) => void) | undefined;
   /** The draft in the form. */
   draft: Draft | undefined;
+  /** Search and filters, beside the tools of the planner. */
+  filters: ReactNode;
+  /** About the found lanes. */
+  note: ReactNode;
+  /** Instead of the lanes, if there are none. */
+  empty: ReactNode;
 }
 
 const lanePixels = { fine: 36, coarse: 46 };
 const headPixels = 32;
+const none: ReadonlySet<number> = new Set();
 
 /**
  * A lane for each vehicle or driver, virtualized. For screen readers it is a grid with one tab stop. Arrow keys move along a
- * lane and between lanes at the same time. Enter opens an assignment or fills a gap.
+ * lane and between lanes at the same time. Enter opens an assignment or fills a gap. What people plan here with a mouse, they
+ * also plan with keys and by touch.
  */
 export function Timeline(props: TimelineProps) {
-  const { kind, lanes, rows, window, nowMs, openId, onOpen, onFill, draft } = props;
+  const { kind, lanes, rows, window, nowMs, openId, onOpen, onForm, draft, vehicles, drivers } = props;
+  const { timeZone } = useFormat();
+  const mayPlan = onForm !== undefined;
   const laneHeight = useTouch() ? lanePixels.coarse : lanePixels.fine;
   const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const keysId = useId();
-  const { stop, take, onKeyDown: move, wanted } = useStop(lanes, window, nowMs);
+  const { stop, take, onKeyDown: move, wanted: wantsFocus } = useStop(lanes, window, nowMs);
   const current = Math.max(
     0,
     lanes.findIndex(({ id }) => id === stop?.laneId),
@@ -65,52 +88,104 @@ export function Timeline(props: TimelineProps) {
     headHeight: headPixels,
   });
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
     scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   });
   useNowInSight(scroller, window, nowMs);
-  const clashing = useMemo(() => new Set(draft ? clashingIn(draft, rows) : []), [draft, rows]);
 
-  const pressed = (laneId: number, key: string): void => {
+  const laneIds = useMemo(() => lanes.map(({ id }) => id), [lanes]);
+  const scene = useMemo(() => ({ kind, lanes: laneIds, rows, timeZone }), [kind, laneIds, rows, timeZone]);
+  const actions = usePlanActions({ scene, window, nowMs, vehicles, drivers, onOpen, onForm });
+  const { selected } = actions;
+  const gesture = useGesture({
+    ...{ scene, lanes, window, nowMs, laneHeight, body, scroller, selected },
+    enabled: mayPlan,
+    onDrop: actions.drop,
+  });
+  const { held } = gesture;
+  const onPlanKey = usePlanKeys({ gesture, actions, scene, rows, mayPlan });
+
+  const wanted = useMemo(() => (held ? wantedBy(held.gesture, scene) : []), [held, scene]);
+  const plan = useMemo(() => planOf(wanted, rows), [wanted, rows]);
+  const moving = useMemo(() => new Set(wanted.flatMap(({ id }) => id ?? [])), [wanted]);
+  const ghosts: readonly Draft[] = useMemo(() => (held ? wanted : draft ? [draft] : []), [held, wanted, draft]);
+  const hatches = useMemo(() => {
+    const others = rows.filter(({ id }) => !moving.has(id));
+    const spans = new Map<number, Span[]>();
+    for (const ghost of ghosts) {
+      for (const row of clashing(ghost, others))
+        spans.set(row.id, [...(spans.get(row.id) ?? []), sharedSpan(ghost, row)]);
+    }
+    return spans;
+  }, [ghosts, rows, moving]);
+
+  const pressed = (laneId: number, key: string, atMs?: number): void => {
     const lane = lanes.find(({ id }) => id === laneId);
     const piece = lane?.pieces.find((each) => keyOf(each) === key);
     if (!lane || !piece) return;
     take({ laneId, atMs: (piece.startMs + piece.endMs) / 2 });
     if (piece.kind === 'bar') onOpen(piece.row.id);
-    else onFill?.(lane, piece);
+    else if (mayPlan) actions.fill(laneId, piece, atMs);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (onPlanKey(event, stop && { ...stop, piece: lanes[current] && pieceAt(lanes[current], stop.atMs) })) return;
     const next = move(event);
     if (next) virtual.scrollToIndex(lanes.findIndex(({ id }) => id === next.laneId));
-    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     onPieceOf(event.target, pressed);
   };
   const onClick = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    onPieceOf(event.target, pressed);
+    if (gesture.isDragEnd() || event.shiftKey) return;
+    const atMs = gesture.placeAt(event.clientX, event.clientY)?.atMs;
+    onPieceOf(event.target, (laneId, key) => {
+      const id = key.startsWith('a') ? Number(key.slice(1)) : undefined;
+      if (!isCommand(event)) pressed(laneId, key, atMs);
+      else if (id !== undefined && mayPlan) actions.toggle(id);
+    });
   };
-  return (
+  const showMenu = (target: EventTarget, x: number, y: number): void =>
+    onPieceOf(target, (laneId, key) => {
+      const piece = lanes.find(({ id }) => id === laneId)?.pieces.find((each) => keyOf(each) === key);
+      if (piece) actions.openMenu({ laneId, piece, x, y, atMs: gesture.placeAt(x, y)?.atMs });
+    });
+  const longPress = useLongPress(showMenu);
+  const lanesShown = (
     <div ref={scroller} className={classes.scroller}>
       <p id={keysId} className={hidden.hidden}>
-        {words.timeline.keys}
+        {mayPlan ? words.timeline.planKeys : words.timeline.keys}
       </p>
       <div
         role="grid"
         aria-label={words.timeline.label[kind]}
         aria-describedby={keysId}
         aria-rowcount={lanes.length}
+        aria-multiselectable={mayPlan}
         className={classes.grid}
       >
         <Axis kind={kind} window={window} nowMs={nowMs} />
         {/* the pieces take the focus; the group handles their events */}
         <div
+          ref={body}
           role="rowgroup"
           className={classes.body}
+          data-plans={mayPlan || undefined}
           style={{ height: isPrinting ? lanes.length * laneHeight : virtual.totalHeight }}
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onPointerDown={(event) => {
+            longPress.onPointerDown(event);
+            gesture.onPointerDown(event);
+          }}
+          onContextMenu={(event) => {
+            if (event.shiftKey) return;
+            event.preventDefault();
+            const box = (event.target as Element).getBoundingClientRect();
+            // The menu key has no pointer.
+            const isKey = event.clientX === 0 && event.clientY === 0;
+            showMenu(event.target, isKey ? box.left : event.clientX, isKey ? box.bottom : event.clientY);
+          }}
         >
           <NowLine window={window} nowMs={nowMs} />
           {(isPrinting ? printedRows(lanes.length) : virtual.rows).map(({ index }) => {
@@ -128,17 +203,69 @@ export function Timeline(props: TimelineProps) {
                 window={window}
                 nowMs={nowMs}
                 openId={openId}
-                canFill={onFill !== undefined}
-                draft={draft}
-                clashing={clashing}
+                canFill={mayPlan}
+                ghosts={ghosts}
+                hatches={hatches}
+                selected={mayPlan ? selected : none}
+                moving={moving}
                 stopKey={isCurrent ? keyOf(pieceAt(lane, stop?.atMs ?? nowMs)) : undefined}
               />
             );
           })}
         </div>
       </div>
+      {held && (
+        <PlanNote
+          {...{ held, wanted, plan, scene, vehicles, drivers }}
+          withDay={window.span === 'week'}
+          onNudge={gesture.nudge}
+          onDrop={gesture.drop}
+          onCancel={gesture.cancel}
+        />
+      )}
+      {actions.surface(gesture.begin)}
     </div>
   );
+  return (
+    <>
+      <Bar gap="8px 20px" className={classes.find}>
+        {props.filters}
+        {actions.tools}
+      </Bar>
+      {props.note}
+      {lanes.length === 0 ? props.empty : lanesShown}
+    </>
+  );
+}
+
+const longPressMs = 500;
+const steadyPixels = 8;
+
+/** Opens the menu under a finger that rests. Browsers without a `contextmenu` event for touch need it. */
+function useLongPress(open: (target: EventTarget, x: number, y: number) => void) {
+  return {
+    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent): void => {
+      if (pointerType !== 'touch') return;
+      const over = new AbortController();
+      const timer = setTimeout(() => {
+        over.abort();
+        open(target, x, y);
+      }, longPressMs);
+      const end = (): void => {
+        clearTimeout(timer);
+        over.abort();
+      };
+      const { signal } = over;
+      for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end, { signal });
+      document.addEventListener(
+        'pointermove',
+        (event) => {
+          if (Math.hypot(event.clientX - x, event.clientY - y) > steadyPixels) end();
+        },
+        { signal },
+      );
+    },
+  };
 }
 
 /** Scrolls to the current time if the whole day does not fit. */

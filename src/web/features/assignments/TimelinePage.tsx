@@ -9,7 +9,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconAssignment } from '../../ui/icons.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
-import { Bar, Row, Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SkipToTable } from '../../ui/SkipLink.tsx';
 import { SimilarNote } from '../../ui/similar.tsx';
@@ -21,9 +21,10 @@ import type { useAssignmentRows } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';
 import { assignmentColumns } from './columns.tsx';
-import { findLanes, type Gap, type Lane, lanesOf, usedLanes } from './lanes.ts';
+import { findLanes, lanesOf, usedLanes } from './lanes.ts';
+import { nobody, type Wanted } from './planner/plan.ts';
+import { ticksOf } from './shown-window.ts';
 import { Timeline } from './Timeline.tsx';
-import classes from './TimelinePage.module.css';
 import type { AssignmentsView } from './use-assignments-view.ts';
 
 const words = text.assignments;
@@ -72,8 +73,13 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   const format = useFormat();
   const named = (kind === 'vehicle' ? vehicles : drivers).known;
   const lanes = useMemo(
-    () => rows && lanesOf(rows, { kind, named: named ?? [], window, nowMs }),
-    [rows, kind, named, window, nowMs],
+    () =>
+      rows &&
+      lanesOf(rows, {
+        ...{ kind, named: named ?? [], window, nowMs },
+        cuts: window.span === 'week' ? ticksOf(window, format.timeZone).map(({ ms }) => ms) : [],
+      }),
+    [rows, kind, named, window, nowMs, format.timeZone],
   );
   const [{ find }, change] = useTableView(assignmentColumns);
   const [typed, setTyped] = useTyped(find, (text) => change({ find: text }));
@@ -86,57 +92,58 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
   }
   if (lanes.length === 0) return <NothingYet />;
-  const fill = (lane: Lane, { startMs, endMs }: Gap): void => {
-    const isOpen = endMs > nowMs;
+  const openForm = ({ vehicleId, driverId, startMs, endMs }: Wanted): void =>
     address.navigation.add({
-      [kind === 'vehicle' ? 'forVehicle' : 'forDriver']: String(lane.id),
-      // In the current gap the new assignment starts now.
-      start: utcOf(isOpen && startMs < nowMs ? Math.floor(nowMs / 60_000) * 60_000 : startMs),
-      ...(isOpen && endMs === window.endMs ? {} : { end: utcOf(endMs) }),
+      ...(vehicleId !== nobody && { forVehicle: String(vehicleId) }),
+      ...(driverId !== nobody && { forDriver: String(driverId) }),
+      start: utcOf(startMs),
+      ...(endMs !== null && { end: utcOf(endMs) }),
     });
-  };
-  return (
+  const filters = (
     <>
-      <Bar gap="8px 20px" className={classes.find}>
-        <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
-        <Checkbox
-          label={words.used[kind](format.number(inUse.length), format.number(lanes.length))}
-          checked={used}
-          onChange={({ currentTarget: { checked } }) => view.change({ used: checked || undefined })}
-        />
-        {deletedFilter}
-      </Bar>
-      {isSimilar && <SimilarNote count={shown.length} />}
-      {shown.length === 0 ? (
-        <EmptyState
-          title={words.timeline.none.title}
-          detail={words.timeline.none.detail}
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                setTyped('');
-                view.change({ used: undefined });
-              }}
-            >
-              {text.table.clearFilters}
-            </Button>
-          }
-        />
-      ) : (
-        <Timeline
-          kind={kind}
-          lanes={shown}
-          rows={rows}
-          window={window}
-          nowMs={nowMs}
-          openId={idIn(address.place)}
-          onOpen={address.navigation.open}
-          onFill={mayChange ? fill : undefined}
-          draft={draft}
-        />
-      )}
+      <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
+      <Checkbox
+        label={words.used[kind](format.number(inUse.length), format.number(lanes.length))}
+        checked={used}
+        onChange={({ currentTarget: { checked } }) => view.change({ used: checked || undefined })}
+      />
+      {deletedFilter}
     </>
+  );
+  const noMatches = (
+    <EmptyState
+      title={words.timeline.none.title}
+      detail={words.timeline.none.detail}
+      action={
+        <Button
+          variant="default"
+          onClick={() => {
+            setTyped('');
+            view.change({ used: undefined });
+          }}
+        >
+          {text.table.clearFilters}
+        </Button>
+      }
+    />
+  );
+  return (
+    <Timeline
+      kind={kind}
+      lanes={shown}
+      rows={rows}
+      vehicles={vehicles}
+      drivers={drivers}
+      window={window}
+      nowMs={nowMs}
+      openId={idIn(address.place)}
+      onOpen={address.navigation.open}
+      onForm={mayChange ? openForm : undefined}
+      draft={draft}
+      filters={filters}
+      note={isSimilar && <SimilarNote count={shown.length} />}
+      empty={noMatches}
+    />
   );
 }
 

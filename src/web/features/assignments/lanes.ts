@@ -11,9 +11,11 @@ export interface Bar extends Span {
   continues: boolean;
 }
 
-/** A time without an assignment. */
+/** A time without a planned assignment. */
 export interface Gap extends Span {
   kind: 'gap';
+  /** The active assignment without end, which lasts into this time until somebody ends it. */
+  running?: AssignmentRow;
 }
 
 export type Piece = Bar | Gap;
@@ -36,39 +38,49 @@ interface Shown {
   named: readonly Named[];
   window: Span;
   nowMs: number;
+  /** Gaps end here: the midnights of a week, so that each day can be filled on its own. */
+  cuts?: readonly number[];
 }
 
 /** Shorter times between assignments are handovers, not gaps. */
 const leastGapMs = 60_000;
 
 /** One lane per record, sorted by name. Deleted records with an assignment in the window have one too. */
-export function lanesOf(rows: readonly AssignmentRow[], { kind, named, window, nowMs }: Shown): Lane[] {
+export function lanesOf(rows: readonly AssignmentRow[], { kind, named, window, nowMs, cuts = [] }: Shown): Lane[] {
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  const bars = new Map<number, Bar[]>();
+  const own = new Map<number, AssignmentRow[]>();
   for (const row of rows) {
-    const bar = barOf(row, window, nowMs);
-    if (!bar) continue;
+    if (!isSeen(row, window)) continue;
     const [id, name] = kind === 'vehicle' ? [row.vehicleId, row.vehicle] : [row.driverId, row.driver];
     if (!names.has(id)) names.set(id, name);
-    const own = bars.get(id);
-    if (own) own.push(bar);
-    else bars.set(id, [bar]);
+    own.set(id, [...(own.get(id) ?? []), row]);
   }
-  const lanes = [...names].map(([id, name]) => ({ id, name, pieces: piecesOf(bars.get(id) ?? [], window) }));
+  const borders = [...cuts.filter((ms) => ms > window.startMs && ms < window.endMs), window.endMs];
+  const lanes = [...names].map(([id, name]) => ({
+    id,
+    name,
+    pieces: piecesOf(own.get(id) ?? [], { window, nowMs, borders }),
+  }));
   return lanes.sort((one, other) => collator.compare(one.name, other.name) || one.id - other.id);
 }
 
 /** "Van 2" before "Van 10". */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
+const isRunning = ({ startMs, endMs }: AssignmentRow, nowMs: number): boolean => endMs === null && startMs <= nowMs;
+
 /** An open assignment extends to the current time, a scheduled one without end to the end of the window. */
 export const lastMs = ({ startMs, endMs }: Pick<AssignmentRow, 'startMs' | 'endMs'>, nowMs: number): number =>
   endMs ?? (startMs > nowMs ? Number.POSITIVE_INFINITY : nowMs);
 
+/** Also one of zero length at the start of the window. */
+const isSeen = ({ startMs, endMs }: AssignmentRow, window: Span): boolean =>
+  startMs < window.endMs && (endMs === null || endMs > window.startMs || startMs >= window.startMs);
+
+/** Undefined: the whole visible part is in the future of a running assignment. */
 function barOf(row: AssignmentRow, window: Span, nowMs: number): Bar | undefined {
   const endMs = lastMs(row, nowMs);
-  const isWithin = row.startMs < window.endMs && (endMs > window.startMs || row.startMs >= window.startMs);
-  if (!isWithin) return undefined;
+  if (endMs <= window.startMs && row.startMs < window.startMs) return undefined;
   return {
     kind: 'bar',
     row,
@@ -79,19 +91,38 @@ function barOf(row: AssignmentRow, window: Span, nowMs: number): Bar | undefined
   };
 }
 
-/** The bars and the gaps between them. There is no gap after an open assignment, whose end is unknown. */
-function piecesOf(bars: readonly Bar[], window: Span): Piece[] {
+interface Ruler {
+  window: Span;
+  nowMs: number;
+  /** Where gaps end, in order. The last one is the end of the window. */
+  borders: readonly number[];
+}
+
+/** The bars and the gaps between them. A gap after a running assignment belongs to it. */
+function piecesOf(rows: readonly AssignmentRow[], { window, nowMs, borders }: Ruler): Piece[] {
   const pieces: Piece[] = [];
   let atMs = window.startMs;
-  const addGap = (endMs: number): void => {
-    if (endMs - atMs >= leastGapMs) pieces.push({ kind: 'gap', startMs: atMs, endMs });
+  let running: AssignmentRow | undefined;
+  const addGaps = (endMs: number): void => {
+    if (endMs - atMs < leastGapMs) return;
+    for (const borderMs of borders) {
+      const untilMs = Math.min(borderMs, endMs);
+      if (untilMs <= atMs) continue;
+      pieces.push({ kind: 'gap', startMs: atMs, endMs: untilMs, ...(running && { running }) });
+      atMs = untilMs;
+    }
   };
-  for (const bar of [...bars].sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs)) {
-    addGap(bar.startMs);
-    pieces.push(bar);
-    atMs = Math.max(atMs, bar.row.endMs === null ? window.endMs : bar.endMs);
+  const ends = (row: AssignmentRow): number => row.endMs ?? Number.POSITIVE_INFINITY;
+  for (const row of [...rows].sort((one, other) => one.startMs - other.startMs || ends(one) - ends(other))) {
+    const bar = barOf(row, window, nowMs);
+    if (bar) {
+      addGaps(bar.startMs);
+      pieces.push(bar);
+      atMs = Math.max(atMs, bar.endMs);
+    }
+    if (isRunning(row, nowMs)) running = row;
   }
-  addGap(window.endMs);
+  addGaps(window.endMs);
   return pieces;
 }
 
@@ -102,14 +133,20 @@ export const findLanes = (lanes: readonly Lane[], find: string): { found: readon
     ({ name, pieces }) =>
       searchText([
         name,
-        ...pieces.flatMap((piece) => (piece.kind === 'bar' ? [piece.row.vehicle, piece.row.driver] : [])),
+        ...pieces.flatMap((piece) => {
+          const row = rowIn(piece);
+          return row ? [row.vehicle, row.driver] : [];
+        }),
       ]),
     find,
   );
 
 /** Lanes with at least one assignment. */
 export const usedLanes = (lanes: readonly Lane[]): readonly Lane[] =>
-  lanes.filter(({ pieces }) => pieces.some(({ kind }) => kind === 'bar'));
+  lanes.filter(({ pieces }) => pieces.some((piece) => rowIn(piece) !== undefined));
+
+/** The assignment of a piece; undefined: nobody is assigned. */
+export const rowIn = (piece: Piece): AssignmentRow | undefined => (piece.kind === 'bar' ? piece.row : piece.running);
 
 /** The keyboard position: a lane and a time. */
 export interface Stop {

@@ -244,6 +244,9 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     times: 'Zeiten',
     now: 'Jetzt',
     keys: 'Mit den Pfeiltasten bewegen Sie sich in einer Zeile und zwischen den Zeilen. Die Eingabetaste öffnet eine Zuordnung oder legt in einer Lücke eine an.',
+    planKeys:
+      'Pfeiltasten bewegen sich innerhalb einer Spur und zwischen den Spuren. Die Eingabetaste öffnet eine Zuordnung oder legt in einer Lücke eine neue an. Die Leertaste wählt eine Zuordnung aus. M verschiebt sie, S und E ändern Beginn und Ende, R wiederholt sie, Entf löscht sie. Die Menütaste zeigt alle Aktionen.',
+    ahead: (who: string, times: string) => `${who} ist weiter zugeordnet, ohne Ende, ${times}`,
     bar: (who, times, long, source) => `${who}, ${times}, ${long}, ${source}`,
     clashing: (bar) => `${bar}, Konflikt`,
     gap: {
@@ -301,6 +304,81 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     andSave: (what) => `${what} und speichern`,
     several: 'Anwenden und speichern',
     will: 'So wird der Konflikt gelöst:',
+  },
+  planner: {
+    effects: {
+      future: {
+        ends: (driver: string, vehicle: string, time: string) =>
+          `Beendet die Zuordnung von ${driver} zu ${vehicle}: ${time}.`,
+        replaces: (driver: string, vehicle: string) => `Ersetzt die Zuordnung von ${driver} zu ${vehicle}.`,
+        shortens: (time: string, driver: string, vehicle: string) =>
+          `Endet ${time}, weil ${driver} dann ${vehicle} zugeordnet ist.`,
+      },
+      past: {
+        ends: (driver: string, vehicle: string, time: string) =>
+          `Die Zuordnung von ${driver} zu ${vehicle} endet jetzt: ${time}.`,
+        replaces: (driver: string, vehicle: string) => `Die Zuordnung von ${driver} zu ${vehicle} wurde ersetzt.`,
+        shortens: (time: string, driver: string, vehicle: string) =>
+          `Sie endet ${time}, weil ${driver} dann ${vehicle} zugeordnet ist.`,
+      },
+    },
+    more: (shown: string) => `${shown} weitere Änderungen.`,
+    impossible: (count: number, shown: string) =>
+      `${shown} ${german(count, { one: 'Zuordnung fällt', other: 'Zuordnungen fallen' })} weg: Das Fahrzeug oder die Person wäre doppelt zugeordnet.`,
+    existing: (counted: string) => `Schon vorhanden: ${counted}.`,
+    willSave: (counted: string) => `Neu oder geändert: ${counted}.`,
+    nothing: 'Es gibt nichts zu speichern.',
+    unread: 'Die Zuordnungen dieser Tage konnten nicht gelesen werden.',
+    several: (count: number, shown: string) => `${shown} ${german(count, { one: 'Zuordnung', other: 'Zuordnungen' })}`,
+    saved: (pair: string) => `${pair} gespeichert.`,
+    savedSeveral: (counted: string) => `${counted} gespeichert.`,
+    swapped: (one: string, other: string) => `${one} und ${other} getauscht.`,
+    failed: (why: string) => `Nichts wurde gespeichert. ${why}`,
+    steer: { create: 'Zeiten festlegen', move: 'Verschieben', resize: 'Zeit ändern' },
+    steps: {
+      earlier: '15 min früher',
+      later: '15 min später',
+      dayBack: 'Tag davor',
+      dayOn: 'Tag danach',
+      up: { vehicle: 'Fahrzeug darüber', driver: 'Fahrer darüber' },
+      down: { vehicle: 'Fahrzeug darunter', driver: 'Fahrer darunter' },
+    },
+    pick: {
+      title: { vehicle: (name: string) => `Fahrer für ${name}`, driver: (name: string) => `Fahrzeug für ${name}` },
+      find: { vehicle: 'Fahrer suchen', driver: 'Fahrzeug suchen' },
+      badTimes: 'Muss nach dem Beginn liegen.',
+      form: 'Formular öffnen',
+    },
+    menu: {
+      label: 'Aktionen',
+      add: 'Neue Zuordnung …',
+      open: 'Öffnen',
+      move: 'Verschieben …',
+      start: 'Beginn ändern …',
+      end: 'Ende ändern …',
+      repeat: 'Wiederholen …',
+      swap: 'Fahrer tauschen',
+      select: 'Auswählen',
+      deselect: 'Abwählen',
+    },
+    copy: {
+      button: { day: 'Tag kopieren …', week: 'Woche kopieren …' },
+      title: { day: 'Diesen Tag kopieren', week: 'Diese Woche kopieren' },
+      to: { day: 'Auf den', week: 'In die Woche vom' },
+    },
+    repeat: {
+      title: (count: number, shown: string) =>
+        `${shown} ${german(count, { one: 'Zuordnung', other: 'Zuordnungen' })} wiederholen`,
+      weekdays: 'Am',
+      dayNames: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+      until: 'Bis',
+    },
+    assignSeveral: {
+      button: 'Mehrere zuordnen …',
+      title: { vehicle: 'Mehrere Fahrzeuge zuordnen', driver: 'Mehrere Fahrer zuordnen' },
+      choose: { vehicle: (name: string) => `Fahrer für ${name}`, driver: (name: string) => `Fahrzeug für ${name}` },
+      nobody: 'Keine Änderung',
+    },
   },
 };
 

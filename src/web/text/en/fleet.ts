@@ -239,6 +239,9 @@ export const assignments = {
     times: 'Times',
     now: 'Now',
     keys: 'Use the arrow keys to move along and between lanes. Press Enter to open an assignment, or to create one in a gap.',
+    planKeys:
+      'Use the arrow keys to move along and between lanes. Press Enter to open an assignment, or to create one in a gap. Space selects an assignment. M moves it, S and E change its start and end, R repeats it, Delete deletes it. The menu key shows all actions.',
+    ahead: (who: string, times: string) => `${who} is still assigned, without an end, ${times}`,
     bar: (who: string, times: string, long: string, source: string) => `${who}, ${times}, ${long}, ${source}`,
     clashing: (bar: string) => `${bar}, conflicting`,
     gap: {
@@ -293,6 +296,82 @@ export const assignments = {
     andSave: (what: string) => `${what} and save`,
     several: 'Apply and save',
     will: 'To resolve this:',
+  },
+  planner: {
+    effects: {
+      future: {
+        ends: (driver: string, vehicle: string, time: string) =>
+          `Ends ${driver}’s assignment to ${vehicle} on ${time}.`,
+        replaces: (driver: string, vehicle: string) => `Replaces ${driver}’s assignment to ${vehicle}.`,
+        shortens: (time: string, driver: string, vehicle: string) =>
+          `Ends on ${time}, because ${driver} is assigned to ${vehicle} then.`,
+      },
+      past: {
+        ends: (driver: string, vehicle: string, time: string) =>
+          `${driver}’s assignment to ${vehicle} now ends on ${time}.`,
+        replaces: (driver: string, vehicle: string) => `${driver}’s assignment to ${vehicle} was replaced.`,
+        shortens: (time: string, driver: string, vehicle: string) =>
+          `It ends on ${time}, because ${driver} is assigned to ${vehicle} then.`,
+      },
+    },
+    more: (shown: string) => `${shown} more changes.`,
+    impossible: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'assignment is', other: 'assignments are' })} left out: the vehicle or driver would be assigned twice.`,
+    existing: (counted: string) => `Exists already: ${counted}.`,
+    willSave: (counted: string) => `New or changed: ${counted}.`,
+    nothing: 'Nothing to save.',
+    unread: 'The assignments of these days could not be read.',
+    several: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'assignment', other: 'assignments' })}`,
+    saved: (pair: string) => `${pair} saved.`,
+    savedSeveral: (counted: string) => `${counted} saved.`,
+    swapped: (one: string, other: string) => `${one} and ${other} swapped.`,
+    failed: (why: string) => `Nothing was saved. ${why}`,
+    steer: { create: 'Set the times', move: 'Move', resize: 'Change the time' },
+    steps: {
+      earlier: '15 min earlier',
+      later: '15 min later',
+      dayBack: 'Previous day',
+      dayOn: 'Next day',
+      up: { vehicle: 'Vehicle above', driver: 'Driver above' },
+      down: { vehicle: 'Vehicle below', driver: 'Driver below' },
+    },
+    pick: {
+      title: { vehicle: (name: string) => `Driver for ${name}`, driver: (name: string) => `Vehicle for ${name}` },
+      find: { vehicle: 'Find a driver', driver: 'Find a vehicle' },
+      badTimes: 'Must be after the start.',
+      form: 'Open form',
+    },
+    menu: {
+      label: 'Actions',
+      add: 'New assignment…',
+      open: 'Open',
+      move: 'Move…',
+      start: 'Change start…',
+      end: 'Change end…',
+      repeat: 'Repeat…',
+      swap: 'Swap drivers',
+      select: 'Select',
+      deselect: 'Deselect',
+    },
+    copy: {
+      button: { day: 'Copy day…', week: 'Copy week…' },
+      title: { day: 'Copy this day', week: 'Copy this week' },
+      to: { day: 'To', week: 'To the week of' },
+    },
+    repeat: {
+      title: (count: number, shown: string) =>
+        `Repeat ${shown} ${english(count, { one: 'assignment', other: 'assignments' })}`,
+      weekdays: 'On',
+      dayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      until: 'Until',
+    },
+    assignSeveral: {
+      button: 'Assign several…',
+      title: { vehicle: 'Assign several vehicles', driver: 'Assign several drivers' },
+      choose: { vehicle: (name: string) => `Driver for ${name}`, driver: (name: string) => `Vehicle for ${name}` },
+      nobody: 'No change',
+    },
   },
 };
 

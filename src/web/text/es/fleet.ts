@@ -244,6 +244,9 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     times: 'Horas',
     now: 'Ahora',
     keys: 'Use las flechas para moverse por una fila y entre filas. Intro abre una asignación o, en un hueco, crea una nueva.',
+    planKeys:
+      'Las flechas se mueven por un carril y entre los carriles. Intro abre una asignación o crea una en un hueco. La barra espaciadora selecciona una asignación. M la mueve, S y E cambian su inicio y su fin, R la repite y Supr la elimina. La tecla de menú muestra todas las acciones.',
+    ahead: (who: string, times: string) => `${who} sigue con la asignación, sin fin, ${times}`,
     bar: (who, times, long, source) => `${who}, ${times}, ${long}, ${source}`,
     clashing: (bar) => `${bar}, en conflicto`,
     gap: {
@@ -301,6 +304,85 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     andSave: (what) => `${what} y guardar`,
     several: 'Aplicar y guardar',
     will: 'Para resolver el conflicto:',
+  },
+  planner: {
+    effects: {
+      future: {
+        ends: (driver: string, vehicle: string, time: string) =>
+          `Termina la asignación de ${driver} a ${vehicle}: ${time}.`,
+        replaces: (driver: string, vehicle: string) => `Reemplaza la asignación de ${driver} a ${vehicle}.`,
+        shortens: (time: string, driver: string, vehicle: string) =>
+          `Termina el ${time}, porque ${driver} tiene entonces ${vehicle}.`,
+      },
+      past: {
+        ends: (driver: string, vehicle: string, time: string) =>
+          `La asignación de ${driver} a ${vehicle} termina ahora: ${time}.`,
+        replaces: (driver: string, vehicle: string) => `Se reemplazó la asignación de ${driver} a ${vehicle}.`,
+        shortens: (time: string, driver: string, vehicle: string) =>
+          `Termina el ${time}, porque ${driver} tiene entonces ${vehicle}.`,
+      },
+    },
+    more: (shown: string) => `${shown} cambios más.`,
+    impossible: (count: number, shown: string) =>
+      `Se ${spanish(count, { one: 'omite', other: 'omiten' })} ${shown} ${spanish(count, { one: 'asignación', other: 'asignaciones' })}: el vehículo o el conductor tendría dos.`,
+    existing: (counted: string) => `Ya existe: ${counted}.`,
+    willSave: (counted: string) => `Nuevas o cambiadas: ${counted}.`,
+    nothing: 'No hay nada que guardar.',
+    unread: 'No se pudieron leer las asignaciones de estos días.',
+    several: (count: number, shown: string) =>
+      `${shown} ${spanish(count, { one: 'asignación', other: 'asignaciones' })}`,
+    saved: (pair: string) => `${pair}: guardado.`,
+    savedSeveral: (counted: string) => `${counted}: guardado.`,
+    swapped: (one: string, other: string) => `${one} y ${other}: intercambiados.`,
+    failed: (why: string) => `No se guardó nada. ${why}`,
+    steer: { create: 'Fijar las horas', move: 'Mover', resize: 'Cambiar la hora' },
+    steps: {
+      earlier: '15 min antes',
+      later: '15 min después',
+      dayBack: 'Día anterior',
+      dayOn: 'Día siguiente',
+      up: { vehicle: 'Vehículo de arriba', driver: 'Conductor de arriba' },
+      down: { vehicle: 'Vehículo de abajo', driver: 'Conductor de abajo' },
+    },
+    pick: {
+      title: { vehicle: (name: string) => `Conductor para ${name}`, driver: (name: string) => `Vehículo para ${name}` },
+      find: { vehicle: 'Buscar un conductor', driver: 'Buscar un vehículo' },
+      badTimes: 'Debe ser posterior al inicio.',
+      form: 'Abrir formulario',
+    },
+    menu: {
+      label: 'Acciones',
+      add: 'Nueva asignación…',
+      open: 'Abrir',
+      move: 'Mover…',
+      start: 'Cambiar inicio…',
+      end: 'Cambiar fin…',
+      repeat: 'Repetir…',
+      swap: 'Intercambiar conductores',
+      select: 'Seleccionar',
+      deselect: 'Deseleccionar',
+    },
+    copy: {
+      button: { day: 'Copiar día…', week: 'Copiar semana…' },
+      title: { day: 'Copiar este día', week: 'Copiar esta semana' },
+      to: { day: 'Al', week: 'A la semana del' },
+    },
+    repeat: {
+      title: (count: number, shown: string) =>
+        `Repetir ${shown} ${spanish(count, { one: 'asignación', other: 'asignaciones' })}`,
+      weekdays: 'Los',
+      dayNames: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+      until: 'Hasta',
+    },
+    assignSeveral: {
+      button: 'Asignar varios…',
+      title: { vehicle: 'Asignar varios vehículos', driver: 'Asignar varios conductores' },
+      choose: {
+        vehicle: (name: string) => `Conductor para ${name}`,
+        driver: (name: string) => `Vehículo para ${name}`,
+      },
+      nobody: 'Sin cambios',
+    },
   },
 };
 
