@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { added } from './added-fields.ts';
-import { unnamedRowsImport } from './bulk.ts';
+import { unnamedRows } from './bulk.ts';
 import { assignmentSources, idsAtMost, referenceLength } from './choices.ts';
 import {
   absentSchema,
@@ -103,11 +103,14 @@ export const assignmentRow = z
   }, evenIfInvalid);
 
 /** Rows that take the place of others: these are deleted first, in the same change. */
-export const assignmentImport = unnamedRowsImport('AssignmentImport', {
-  deleteIds: limitedArray(id, idsAtMost)
-    .optional()
-    .meta({ description: 'Assignments that are deleted before the rows are checked' }),
-});
+export const assignmentImport = z
+  .object({
+    ...unnamedRows,
+    deleteIds: limitedArray(id, idsAtMost)
+      .optional()
+      .meta({ description: 'Assignments that are deleted before the rows are checked' }),
+  })
+  .meta({ id: 'AssignmentImport' });
 
 /** With a period, assignments that overlap it. Both ends of the period are required. */
 const assignmentPeriod = { startDate: utc.optional(), endDate: utc.optional() };

@@ -33,19 +33,12 @@ export const importOptions = { mode: importMode, match: importMatch, absent: imp
 export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ ...importOptions, rows: rowList(most) }).meta({ id: name });
 
-/** Rows of records without a name. */
-export const unnamedRowsImport = <More extends z.ZodRawShape = Record<never, never>>(
-  name: string,
-  more: More = {} as More,
-) =>
-  z
-    .object({
-      ...importOptions,
-      ...more,
-      match: z.enum(['none', 'id', 'reference']).optional(),
-      rows: rowList(importMaxGeofences),
-    })
-    .meta({ id: name });
+/** An import of records without a name. */
+export const unnamedRows = {
+  ...importOptions,
+  match: z.enum(['none', 'id', 'reference']).optional(),
+  rows: rowList(importMaxGeofences),
+};
 
 /** Rows name the records that they update by id. */
 export const rowsChange = (name: string) =>

@@ -212,6 +212,22 @@ test('a driver is assigned to a vehicle by number, and the assignment ended', as
   expect(server.tables.assignments[0]).toMatchObject({ endUtc: expect.stringMatching(/Z$/) });
 });
 
+test('a conflict is resolved with the documented requests in one press', async () => {
+  server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', status: 1 });
+  const [before, later] = [-2, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  server.tables.assignments.push({ id: 3, vehicleId: 4, driverId: 7, startUtc: before, assignmentSource: 0 });
+  const { user } = await open(`/assignments/new?view=table&forVehicle=5&forDriver=7&start=${later}`);
+  await user.click(
+    await screen.findByRole('button', { name: /^End Ana Ruiz’s assignment to Vehicle 4 on .* and save$/ }),
+  );
+  await waitFor(() =>
+    expect(server.tables.assignments).toMatchObject([
+      { id: 3, endUtc: later },
+      { vehicleId: 5, driverId: 7, startUtc: later },
+    ]),
+  );
+});
+
 test('a timeline without lanes explains why', async () => {
   await open('/assignments?view=timeline');
   expect(await screen.findByText(/^This server does not list vehicles\. You can still assign/)).toBeVisible();

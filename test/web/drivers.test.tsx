@@ -478,7 +478,8 @@ test('a server without the route of many gets a request for each driver', async 
   expect(await stored()).toHaveLength(60);
 });
 
-test('an unknown button is offered for a new driver', async () => {
+test('an unknown button is given to a driver, whose lost one it replaces, or to a new one', async () => {
+  const ana = await addDriver(client, { name: 'Ana', buttonId: 'AA01' });
   const van = await addVehicle(client, { name: 'Van 4' });
   await server.db.transaction((tx) =>
     insertButtonReads(tx, client.accountId, [{ vehicleId: van, utc: new Date(), buttonId: '04FF' }]),
@@ -486,9 +487,23 @@ test('an unknown button is offered for a new driver', async () => {
   const { user, router } = await open();
   await user.click(await screen.findByText('1 unknown button'));
   expect(screen.getByText(/^Read 1 time in Van 4, last on/)).toBeInTheDocument();
+  const buttonOf = async (id: number) => (await stored()).find((each) => each.id === id)?.buttonId;
+  await user.click(screen.getByRole('button', { name: 'Give to a driver: 04FF' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Who has button 04FF?' });
+  await user.click(await within(dialog).findByRole('option', { name: 'Ana Replaces AA01' }));
+  expect(await screen.findByText('Ana now has button 04FF instead of AA01.')).toBeVisible();
+  expect(await buttonOf(ana)).toBe('04FF');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await buttonOf(ana)).toBe('AA01'));
+  await user.click(await screen.findByText('1 unknown button'));
   await user.click(screen.getByRole('button', { name: 'Create driver with this button: 04FF' }));
   expect(await screen.findByRole('textbox', { name: 'Button' })).toHaveValue('04FF');
   expect(router.state.location.searchStr).toBe('?button=04FF');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Bert');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([{ name: 'Ana' }, { name: 'Bert', buttonId: '04FF' }]),
+  );
 });
 
 test('a view is saved under a name, opened, and deleted', async () => {

@@ -220,6 +220,61 @@ test('when others start later and the driver is busy, too, one press resolves ev
     { vehicleId: ids.van, driverId: ids.bert, startUtc: utc('09:00'), endUtc: utc('12:00') },
     { vehicleId: ids.van, driverId: ids.ana, startUtc: utc('12:00'), endUtc: utc('14:00') },
   ]);
+  expect(await screen.findByText(/^Van 4 · Bert saved\. Bert’s assignment to Truck 1 now ends on /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([
+      { vehicleId: ids.truck, startUtc: utc('07:00'), endUtc: utc('10:00') },
+      { vehicleId: ids.van, driverId: ids.ana, startUtc: utc('12:00'), endUtc: utc('14:00') },
+    ]),
+  );
+});
+
+test('an assignment without an end lasts into the future, where another driver takes over in one choice', async () => {
+  await start(ids.van, ids.ana, utc('08:00'));
+  const later = '2031-01-15';
+  const { user } = await open(`/assignments?day=${later}&span=week`);
+  const lane = await screen.findByRole('row', { name: /Van 4/ });
+  const ahead = within(lane).getAllByRole('gridcell', { name: /^Ana is still assigned, without an end/ });
+  expect(ahead).toHaveLength(7);
+  await user.click(ahead[2] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Driver for Van 4' });
+  expect(within(dialog).getByLabelText('Start')).toHaveValue(`${later}T08:00`);
+  await user.click(
+    within(dialog).getByRole('option', { name: /^Bert.*Ends Ana’s assignment to Van 4 on 15 Jan 2031/ }),
+  );
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([
+      { driverId: ids.ana, endUtc: `${later}T08:00:00.000Z` },
+      { driverId: ids.bert, startUtc: `${later}T08:00:00.000Z`, endUtc: `${later}T16:00:00.000Z` },
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await stored()).toMatchObject([{ driverId: ids.ana, endUtc: null }]));
+});
+
+test('assignments are moved by keys and repeated on weekdays', async () => {
+  await start(ids.truck, ids.ana, utc('08:00'), utc('10:00'));
+  const { user } = await open(`/assignments?day=${day}`);
+  (await bar(/^Ana/)).focus();
+  await user.keyboard('m{ArrowDown}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{PageDown}{PageUp}{Enter}');
+  const moved = { vehicleId: ids.van, driverId: ids.ana, startUtc: utc('08:16'), endUtc: utc('10:16') };
+  await waitFor(async () => expect(await stored()).toMatchObject([moved]));
+  (await bar(/^Ana/)).focus();
+  await user.keyboard('e{ArrowLeft}{Escape}');
+  await user.keyboard('r');
+  // Tuesday: three days are left in the working week.
+  const dialog = await screen.findByRole('dialog', { name: 'Repeat 1 assignment' });
+  expect(await within(dialog).findByText('New or changed: 3 assignments.')).toBeVisible();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Thursday' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect((await stored()).map(({ startUtc }) => startUtc)).toEqual([
+      utc('08:16'),
+      '2026-03-11T08:16:00.000Z',
+      '2026-03-13T08:16:00.000Z',
+    ]),
+  );
 });
 
 test('times are corrected, and an assignment is deleted and restored', async () => {

@@ -13,6 +13,7 @@ import { readAnything, readJson } from '../read-answer.ts';
 import { type ApiRequest, queryOf } from '../request.ts';
 import { type Found, type GrowingList, growingLists, pageOf, periodIn, rowsOf } from './growing-list.ts';
 import { createLists, filled, type Row, type Transmit, unfilled } from './lists.ts';
+import { assignmentRequests, assignmentsPath } from './save-assignments.ts';
 import { totalsOf } from './totals.ts';
 
 export interface DocumentServer {
@@ -120,11 +121,19 @@ export function createDocumentServer(transmit: Transmit): DocumentServer {
       return await (answered ?? send({ ...request, body: sent }));
     } catch (error) {
       if (!isMissing(error)) throw error;
+      if (imported === assignmentsPath) return Response.json(await saveAssignments(body));
       if (imported !== undefined) return Response.json(await saveEach(imported, rowsOfImport(body), transmit));
       if (!Array.isArray(described)) throw error;
       noteLacking(`POST ${path}`);
       return Response.json(described.map(() => null));
     }
+  }
+
+  async function saveAssignments(body: Row): Promise<ImportReply> {
+    const requests = await assignmentRequests(body, (id) => lists.find(assignmentsPath, id));
+    for (const { request } of requests) await transmit(request);
+    const nothing = requests.map(() => null);
+    return { ids: nothing, outcomes: nothing, rejectedCount: 0, rejected: [], warnings: [] };
   }
 
   /**

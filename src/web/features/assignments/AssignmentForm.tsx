@@ -32,7 +32,9 @@ import {
   thisMinute,
   utcOf,
 } from './assignment-values.ts';
-import { clashOf, type Draft } from './clash.ts';
+import { clashOf, type Draft, type WayOut } from './clash.ts';
+import { nobody, planFrom } from './planner/plan.ts';
+import { useStorePlan } from './planner/use-save-plan.ts';
 import { useClashNote } from './use-clash-note.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -108,16 +110,22 @@ function AssignmentForm(props: AssignmentFormProps) {
   useSharedDraft(form.control, draft, onDraft);
   const neighbours = useNeighbours(draft(), vehicles, drivers);
   const known = useMemo(() => [...neighbours, ...rows], [neighbours, rows]);
+  const nameOfDraft = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
+    nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) });
+  const storePlan = useStorePlan();
+  const makeRoom = async (wanted: Draft, resolutions: readonly WayOut[]): Promise<number | undefined> => {
+    const { id, vehicleId = nobody, driverId = nobody, startMs, endMs } = wanted;
+    const plan = planFrom({ id, vehicleId, driverId, startMs, endMs }, resolutions);
+    return (await storePlan(plan, words.planner.saved(nameOfDraft(wanted)))) ?? id;
+  };
   const clashNote = useClashNote({
     form,
     draft,
     known,
-    save: (wanted) => save(wanted, record?.etag),
+    save: makeRoom,
     onShow,
     onOpen: navigation.open,
   });
-  const nameOfDraft = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
-    nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) });
   return (
     <RecordForm
       title={record ? nameOfDraft(draft()) : words.newTitle}

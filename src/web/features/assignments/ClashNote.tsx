@@ -1,18 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useEndAssignment } from '../../api/assignments.ts';
-import { bodyFrom } from '../../api/body-from.ts';
-import { recordQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { withRestoreTime } from '../../data/restorable.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { nameOf, timesOf } from './assignment-texts.ts';
-import { utcOf } from './assignment-values.ts';
+import { timesOf } from './assignment-texts.ts';
 import classes from './ClashNote.module.css';
 import { type Draft, endAfter, type Standing, type WayOut, wayOut } from './clash.ts';
 
@@ -26,15 +19,14 @@ interface ClashNoteProps {
   ahead?: boolean;
   onShow: (ms: number) => void;
   onOpen: (id: number) => void;
-  /** Saves with this end after the conflict is resolved. */
-  onSave: (endMs: number | null, makeRoom: () => Promise<void>) => Promise<void>;
+  /** Saves with this end, and does what resolves the conflict in the same request. */
+  onSave: (endMs: number | null, resolutions: readonly WayOut[]) => Promise<void>;
 }
 
 /** The conflicting assignments, and a button that resolves the conflict and saves. */
 export function ClashNote({ standing, draft, pending, ahead = false, onShow, onOpen, onSave }: ClashNoteProps) {
   const format = useFormat();
   const nowMs = serviceNowMs();
-  const makeRoom = useMakeRoom();
   const resolutions = standing.map((other) => wayOut(draft, other));
   const [only] = resolutions;
   const same = resolutions.find(({ kind }) => kind === 'open')?.other;
@@ -57,10 +49,7 @@ export function ClashNote({ standing, draft, pending, ahead = false, onShow, onO
       {same ? (
         <ResolveButton onClick={() => onOpen(same.id)}>{words.clash.open}</ResolveButton>
       ) : (
-        <ResolveButton
-          loading={pending}
-          onClick={() => void onSave(endAfter(draft, resolutions), () => makeRoom(resolutions))}
-        >
+        <ResolveButton loading={pending} onClick={() => void onSave(endAfter(draft, resolutions), resolutions)}>
           {resolutions.length === 1 && only ? words.clash.andSave(wayWords(only, format)) : words.clash.several}
         </ResolveButton>
       )}
@@ -119,35 +108,4 @@ function wayWords(way: WayOut, format: Format): string {
   if (!('atMs' in way)) return words.clash.replace(driver, vehicle);
   const time = format.dateAtTime(new Date(way.atMs));
   return way.kind === 'endMine' ? words.clash.endMine(time) : words.clash.endOther(driver, vehicle, time);
-}
-
-/** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint. */
-function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void> {
-  const ending = useEndAssignment();
-  const correcting = useSaveRecord('assignment');
-  const deleting = useDeleteRecord('assignment');
-  const restoring = useRestoreRecord('assignment');
-  const queryClient = useQueryClient();
-  const end = async ({ id, vehicleId, driverId, endMs }: Standing, atMs: number): Promise<unknown> => {
-    const endUtc = utcOf(atMs);
-    if (endMs === null) return ending.mutateAsync({ vehicleId, driverId, endUtc });
-    const { value, etag } = await queryClient.fetchQuery(recordQuery('assignment', id));
-    return correcting.mutateAsync({ record: bodyFrom(value, { endUtc }), ifMatch: etag });
-  };
-  const take = async (other: Standing): Promise<void> => {
-    await deleting.mutateAsync(other.id);
-    const bringBack = (): void => {
-      restoring.mutateAsync(other.id).then(
-        () => notify({ words: text.common.restored(nameOf(other)) }),
-        (error: unknown) => notifyFailure(error, (why) => text.common.restoreFailed(nameOf(other), why)),
-      );
-    };
-    notifyUndo(withRestoreTime(text.common.deleted(nameOf(other))), bringBack);
-  };
-  return async (resolutions) => {
-    for (const way of resolutions) {
-      if (way.kind === 'endOther') await end(way.other, way.atMs);
-      if (way.kind === 'replace') await take(way.other);
-    }
-  };
 }

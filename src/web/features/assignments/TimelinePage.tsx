@@ -57,7 +57,7 @@ export function TimelinePage(props: TimelinePageProps) {
         actions={primary}
       />
       <div className={page.page}>
-        <Stack gap={0} className={page.main}>
+        <Stack gap={0} className={page.main} data-print="main" data-panel={panel ? true : undefined}>
           {above}
           <Lanes {...props} />
         </Stack>

@@ -4,14 +4,15 @@ import { clockText } from '../../data/clock.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { AssignmentValues } from './assignment-values.ts';
 import { ClashNote } from './ClashNote.tsx';
-import { AssignmentClash, type Draft, inTheWay, type Standing } from './clash.ts';
+import { AssignmentClash, type Draft, inTheWay, type Standing, type WayOut } from './clash.ts';
 
 interface ClashNoteOptions {
   form: UseFormReturn<AssignmentValues>;
   draft: () => Draft;
   /** Assignments that the page and the service have reported so far. */
   known: readonly Standing[];
-  save: (wanted: Draft) => Promise<number | undefined>;
+  /** Saves the draft and resolves its conflicts in one request. */
+  save: (wanted: Draft, resolutions: readonly WayOut[]) => Promise<number | undefined>;
   onShow: (ms: number) => void;
   onOpen: (id: number) => void;
 }
@@ -24,10 +25,10 @@ export function useClashNote({ form, draft, known, save, onShow, onOpen }: Clash
   const { timeZone } = useFormat();
   const note = (standing: readonly Standing[], ahead: boolean, store: Store, saved: Saved): ReactNode => {
     if (standing.length === 0) return null;
-    const saveUpTo = async (endMs: number | null, makeRoom: () => Promise<void>): Promise<void> => {
-      await makeRoom();
+    const saveUpTo = async (endMs: number | null, resolutions: readonly WayOut[]): Promise<void> => {
+      const id = await save({ ...draft(), endMs }, resolutions);
       form.setValue('end', endMs === null ? '' : clockText(endMs, timeZone), { shouldDirty: true });
-      saved(await save({ ...draft(), endMs }));
+      saved(id);
     };
     return (
       <ClashNote
@@ -37,7 +38,7 @@ export function useClashNote({ form, draft, known, save, onShow, onOpen }: Clash
         ahead={ahead}
         onShow={onShow}
         onOpen={onOpen}
-        onSave={(endMs, makeRoom) => form.handleSubmit(() => store(() => saveUpTo(endMs, makeRoom)))()}
+        onSave={(endMs, resolutions) => form.handleSubmit(() => store(() => saveUpTo(endMs, resolutions)))()}
       />
     );
   };

@@ -44,10 +44,11 @@ export function DriversPage() {
   );
 }
 
-/** Starts with the unknown button in the URL. */
+/** Starts with the unknown button in the URL. Drivers cannot sign in, so such a driver gets a username and a password. */
 function NewDriver({ navigation }: { navigation: RecordNavigation }) {
   const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });
-  return <NewRecord key={button} of={driver} first={{ buttonId: button }} navigation={navigation} />;
+  const first = button === '' ? {} : { buttonId: button, username: button, password: crypto.randomUUID() };
+  return <NewRecord key={button} of={driver} first={first} navigation={navigation} />;
 }
 
 const statuses = knownStatuses(text.records.statuses);

@@ -32,6 +32,15 @@ export const drivers = {
       `Read ${shown} ${english(reads, { one: 'time', other: 'times' })} in ${vehicle}, last on ${last}`,
     add: 'Create driver with this button',
     addNamed: (button: string) => `Create driver with this button: ${button}`,
+    give: 'Give to a driver',
+    giveNamed: (button: string) => `Give to a driver: ${button}`,
+    giveTitle: (button: string) => `Who has button ${button}?`,
+    findDriver: 'Find a driver',
+    replaces: (button: string) => `Replaces ${button}`,
+    given: (driver: string, button: string) => `${driver} now has button ${button}.`,
+    replaced: (driver: string, button: string, lost: string) =>
+      `${driver} now has button ${button} instead of ${lost}.`,
+    giveFailed: (driver: string, why: string) => `The button of ${driver} could not be changed. ${why}`,
   },
   empty: {
     title: 'No drivers yet',

@@ -1,18 +1,17 @@
-import { type KeyboardEvent, useId, useState } from 'react';
-import { findByName, searchText } from '../../../../contract/name-search.ts';
+import { useState } from 'react';
 import { clockText } from '../../../data/clock.ts';
 import type { LaneKind } from '../../../paths/assignments.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { PickDialog } from '../../../ui/PickDialog.tsx';
 import type { AssignmentRow, KnownNames } from '../assignment-row.ts';
 import { momentOf } from '../assignment-values.ts';
 import { clashing } from '../clash.ts';
 import type { Named } from '../lanes.ts';
 import classes from './Planner.module.css';
-import { planOf, type Wanted } from './plan.ts';
+import { nobody, planOf, type Wanted } from './plan.ts';
 import { effectsOf } from './plan-texts.ts';
 
 const words = text.assignments.planner;
@@ -34,13 +33,10 @@ interface QuickAssignProps {
 export function QuickAssign({ kind, wanted, rows, vehicles, drivers, onSave, onForm, onClose }: QuickAssignProps) {
   const format = useFormat();
   const { timeZone } = format;
-  const listId = useId();
   const [times, setTimes] = useState(() => ({
     start: clockText(wanted.startMs, timeZone),
     end: wanted.endMs === null ? '' : clockText(wanted.endMs, timeZone),
   }));
-  const [find, setFind] = useState('');
-  const [at, setAt] = useState(0);
   const startMs = momentOf(times.start, timeZone, wanted.startMs);
   const endMs = times.end === '' ? null : momentOf(times.end, timeZone, wanted.endMs);
   const isValid = startMs !== undefined && endMs !== undefined && (endMs === null || endMs > startMs);
@@ -48,21 +44,23 @@ export function QuickAssign({ kind, wanted, rows, vehicles, drivers, onSave, onF
   const known = (kind === 'vehicle' ? drivers : vehicles).known ?? [];
   const wish = (id: number): Wanted => ({ ...wanted, [side]: id, startMs: startMs ?? 0, endMs: endMs ?? null });
   const ordered = inOrder(known, wish, rows, kind);
-  const { found } = findByName(ordered, ({ name }) => searchText([name]), find);
-  const shown = found.slice(0, 50);
-  const pick = (choice: Named | undefined): void => {
-    if (choice && isValid) onSave(wish(choice.id));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, at + step)));
-    else if (event.key === 'Enter') pick(shown[at]);
-    else return;
-    event.preventDefault();
-  };
   const lane = kind === 'vehicle' ? vehicles.nameOf(wanted.vehicleId) : drivers.nameOf(wanted.driverId);
   return (
-    <Dialog title={words.pick.title[kind](lane)} onClose={onClose}>
+    <PickDialog
+      title={words.pick.title[kind](lane)}
+      label={words.pick.find[kind]}
+      options={ordered}
+      effectsOf={({ id }) => (isValid ? effectsOf(planOf([wish(id)], rows), format, 'future') : [])}
+      onPick={({ id }) => {
+        if (isValid) onSave(wish(id));
+      }}
+      onClose={onClose}
+      action={
+        <Button variant="default" onClick={() => onForm(wish(nobody))}>
+          {words.pick.form}
+        </Button>
+      }
+    >
       <div className={classes.times}>
         {(['start', 'end'] as const).map((name) => (
           <TextInput
@@ -75,53 +73,7 @@ export function QuickAssign({ kind, wanted, rows, vehicles, drivers, onSave, onF
           />
         ))}
       </div>
-      <TextInput
-        label={words.pick.find[kind]}
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={shown[at] && `${listId}-${at}`}
-        autoComplete="off"
-        value={find}
-        onChange={({ currentTarget: { value } }) => {
-          setFind(value);
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id={listId} role="listbox" aria-label={words.pick.find[kind]} className={classes.list}>
-        {shown.map((choice, index) => {
-          const effects = isValid ? effectsOf(planOf([wish(choice.id)], rows), format, 'future') : [];
-          return (
-            <button
-              key={choice.id}
-              id={`${listId}-${index}`}
-              type="button"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className={classes.choice}
-              data-active={index === at || undefined}
-              onClick={() => pick(choice)}
-            >
-              {choice.name}
-              {effects.map((effect) => (
-                <small key={effect}>{effect}</small>
-              ))}
-            </button>
-          );
-        })}
-      </div>
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button variant="default" onClick={() => onForm(wish(-1))}>
-          {words.pick.form}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </PickDialog>
   );
 }
 
@@ -133,9 +85,9 @@ function inOrder(
   kind: LaneKind,
 ): Named[] {
   const [own, other] = kind === 'vehicle' ? (['vehicleId', 'driverId'] as const) : (['driverId', 'vehicleId'] as const);
-  const { startMs } = wish(-1);
+  const { startMs } = wish(nobody);
   const last = rows
-    .filter((row) => row[own] === wish(-1)[own] && row.startMs <= startMs)
+    .filter((row) => row[own] === wish(nobody)[own] && row.startMs <= startMs)
     .sort((one, two) => two.startMs - one.startMs)[0]?.[other];
   const isBusy = (id: number): boolean => clashing({ ...wish(id), [own]: undefined }, rows).length > 0;
   const rank = new Map(known.map(({ id }) => [id, isBusy(id) ? 2 : id === last ? 0 : 1]));

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../../../../contract/durations.ts';
 import { momentAt, wallAt, wallDay } from '../../../../rules/zone.ts';
 import type { LaneKind } from '../../../paths/assignments.ts';
 import type { AssignmentRow } from '../assignment-row.ts';
-import { clashing, type Standing } from '../clash.ts';
+import { clashing, type Standing, type WayOut } from '../clash.ts';
 import type { Span } from '../shown-window.ts';
 
 /** An assignment as it shall be. With an id it changes that assignment, without one it is new. */
@@ -266,6 +266,14 @@ const asStanding = (wanted: Wanted, index: number): Standing => ({
   id: -2 - index,
   vehicle: '',
   driver: '',
+});
+
+/** The plan of one assignment whose conflicts the person resolves in the form. It ends as the form says. */
+export const planFrom = (wanted: Wanted, resolutions: readonly WayOut[]): Plan => ({
+  saves: [wanted],
+  ended: resolutions.flatMap((way) => (way.kind === 'endOther' ? [{ other: way.other, atMs: way.atMs }] : [])),
+  replaced: resolutions.flatMap((way) => (way.kind === 'replace' ? [way.other] : [])),
+  ...{ shortened: [], existing: [], impossible: [] },
 });
 
 /** Whether the plan stores what is there anyway. */

@@ -24,33 +24,48 @@ const rowOf = ({ id, vehicleId, driverId, startMs, endMs }: Wanted | Standing): 
   ...{ vehicleId, driverId, startUtc: utcOf(startMs), endUtc: endMs === null ? null : utcOf(endMs) },
 });
 
-/** Stores a plan: one request, one audit entry, one Undo. The notice names the assignments that it ended. Resolves to whether it is stored. */
-export function useSavePlan() {
+/**
+ * Stores a plan: one request, one audit entry, one Undo. The notice names the assignments that it ended. Resolves to the id
+ * of the first assignment.
+ */
+export function useStorePlan() {
   const queryClient = useQueryClient();
   const undo = useUndoWithWords();
   const format = useFormat();
-  return async (plan: Plan, done: string): Promise<boolean> => {
-    const { saves, replaced, ended } = plan;
-    if (saves.length === 0 && replaced.length === 0) {
-      notify({ kind: 'information', words: words.nothing });
-      return true;
-    }
+  return async (plan: Plan, done: string): Promise<number | undefined> => {
+    const { replaced, ended } = plan;
     const message = [done, ...effectsOf(plan, format, 'past')].join(' ');
     const known = [...replaced, ...ended.map(({ other }) => other)].map((each) => ({
       id: each.id,
       name: nameOf(each),
     }));
     try {
-      const { auditId } = await importAssignments(
+      const { ids, auditId } = await importAssignments(
         rowsOf(plan),
         replaced.map(({ id }) => id),
       );
-      await refresh(queryClient, 'assignments');
       if (auditId === undefined) notify({ words: message });
       else notifyUndo(message, () => void undo(auditId, ['assignments'], known));
+      return ids[0] ?? undefined;
+    } finally {
+      // Also after a failure: the page knew too little.
+      await refresh(queryClient, 'assignments');
+    }
+  };
+}
+
+/** The same from the timeline, which shows a failure as a notice. Resolves to whether the plan is stored. */
+export function useSavePlan() {
+  const store = useStorePlan();
+  return async (plan: Plan, done: string): Promise<boolean> => {
+    if (plan.saves.length === 0) {
+      notify({ kind: 'information', words: words.nothing });
+      return true;
+    }
+    try {
+      await store(plan, done);
       return true;
     } catch (error) {
-      await refresh(queryClient, 'assignments');
       notifyFailure(error, words.failed);
       return false;
     }
