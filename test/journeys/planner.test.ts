@@ -133,8 +133,12 @@ test('a week of 25 drivers is planned in 80 actions by mouse and 120 by keyboard
     actions += 1;
     await page.keyboard.press(key);
   };
-  const cell = page.getByRole('gridcell').first();
-  await cell.focus();
+  const isInTimeline = () => page.evaluate(() => document.activeElement?.matches('[role=gridcell]'));
+  await page.getByRole('gridcell').first().waitFor();
+  while (!(await isInTimeline())) {
+    await press('Tab');
+    if (await page.evaluate(() => document.activeElement?.matches('a[href="#content"]'))) await press('Enter');
+  }
   await press('p');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   while ((await focused()) !== 'Driver for Van 01') await press('Tab');
@@ -147,7 +151,7 @@ test('a week of 25 drivers is planned in 80 actions by mouse and 120 by keyboard
   await expectSoon(async () => (await stored(keys.person)).length).toBe(25);
   await expectSoon(() => page.getByRole('dialog').count()).toBe(0);
   await expectSoon(() => page.getByRole('gridcell', { name: /^Y\. Driver/ }).count()).toBe(1);
-  if (!(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]')))) await cell.focus();
+  await expectSoon(isInTimeline).toBe(true);
   await press('Control+a');
   await press('r');
   await expectSoon(() => page.getByRole('dialog').getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);

@@ -260,7 +260,7 @@ test('assignments are moved by keys and repeated on weekdays', async () => {
   await user.keyboard('m{ArrowDown}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{PageDown}{PageUp}{Enter}');
   const moved = { vehicleId: ids.van, driverId: ids.ana, startUtc: utc('08:16'), endUtc: utc('10:16') };
   await waitFor(async () => expect(await stored()).toMatchObject([moved]));
-  (await bar(/^Ana/)).focus();
+  await waitFor(async () => expect(await bar(/^Ana/)).toHaveFocus());
   await user.keyboard('e{ArrowLeft}{Escape}');
   await user.keyboard('r');
   // Tuesday: three days are left in the working week.
@@ -314,6 +314,11 @@ test('a viewer sees everything, and why nothing can be changed', async () => {
   const edit = await within(await recordPanel('Van 4 · Ana')).findByRole('button', { name: 'Edit', ...reason });
   expect(edit).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button', { name: 'Assign' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByRole('button', { name: 'Copy day…' })).toBeNull();
+  (await bar(/^Ana/)).focus();
+  await user.keyboard('m{ArrowRight}{Enter}r');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await reply(colleague.request('GET', assignmentsPath))).toMatchObject([times]);
 });
 
 test('the form waits for the assignment as it is now, although the page holds an older version', async () => {

@@ -25,7 +25,7 @@ import { clashing, type Draft, sharedSpan } from './clash.ts';
 import { LaneRow } from './LaneRow.tsx';
 import { keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
 import { PlanNote } from './planner/PlanNote.tsx';
-import { planOf, type Wanted, wantedBy } from './planner/plan.ts';
+import { laneOf, planOf, type Wanted, wantedBy } from './planner/plan.ts';
 import { useGesture } from './planner/use-gesture.ts';
 import { usePlanActions } from './planner/use-plan-actions.tsx';
 import { usePlanKeys } from './planner/use-plan-keys.ts';
@@ -92,6 +92,7 @@ export function Timeline(props: TimelineProps) {
     wantsFocus.current = false;
     scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   });
+  const hasFocus = useFocusKept(scroller);
   useNowInSight(scroller, window, nowMs);
 
   const laneIds = useMemo(() => lanes.map(({ id }) => id), [lanes]);
@@ -101,7 +102,11 @@ export function Timeline(props: TimelineProps) {
   const gesture = useGesture({
     ...{ scene, lanes, window, nowMs, laneHeight, body, scroller, selected },
     enabled: mayPlan,
-    onDrop: actions.drop,
+    onDrop: (done) => {
+      actions.drop(done);
+      const [first] = wantedBy(done, scene);
+      if (first) take({ laneId: laneOf(first, kind), atMs: (first.startMs + (first.endMs ?? first.startMs)) / 2 });
+    },
   });
   const { held } = gesture;
   const onPlanKey = usePlanKeys({ gesture, actions, scene, rows, mayPlan });
@@ -174,6 +179,8 @@ export function Timeline(props: TimelineProps) {
           style={{ height: isPrinting ? lanes.length * laneHeight : virtual.totalHeight }}
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onFocus={() => hasFocus(true)}
+          onBlur={({ relatedTarget }) => hasFocus(relatedTarget?.closest('dialog') != null)}
           onPointerDown={(event) => {
             longPress.onPointerDown(event);
             gesture.onPointerDown(event);
@@ -265,6 +272,21 @@ function useLongPress(open: (target: EventTarget, x: number, y: number) => void)
         { signal },
       );
     },
+  };
+}
+
+/**
+ * A cell that had the focus, perhaps before a dialog, may move to another lane or become part of another one. Then the tab
+ * stop gets the focus.
+ */
+function useFocusKept(scroller: RefObject<HTMLElement | null>): (has: boolean) => void {
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+  });
+  return (has) => {
+    isInside.current = has;
   };
 }
 
