@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ImportReply } from '../../contract/bulk.ts';
-import { rowProblem } from './bulk.ts';
-import { get, getFile, post, save, untyped } from './client.ts';
+import { get, getFile, post, save } from './client.ts';
 import { growingList } from './growing-list.ts';
 import type { Sent } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
@@ -32,15 +30,3 @@ export const useStartAssignment = () =>
 /** Ends the running assignment of a driver and a vehicle. 404 if there is none. */
 export const useEndAssignment = () =>
   useChange('assignments', (end: Sent<'endAssignment'>) => post('/public/v1/drivers/assignments/end', end));
-
-/** Stores rows and deletes the assignments that they replace, all or nothing. Returns the ids of the rows. */
-export async function importAssignments(
-  rows: readonly object[],
-  deleteIds: readonly number[] = [],
-): Promise<{ ids: readonly (number | null)[]; auditId: number | undefined }> {
-  const body = { mode: 'all', match: 'id', absent: 'keep', rows, ...(deleteIds.length > 0 && { deleteIds }) };
-  const { value, auditId } = await untyped.postAudited<ImportReply>('/public/v1/drivers/assignments/import', body);
-  const [refused] = value.rejected;
-  if (refused) throw rowProblem(refused.errors);
-  return { ids: value.ids, auditId };
-}

@@ -118,3 +118,15 @@ function refusedRows(errors: readonly FieldProblem[]): Map<number, FieldProblem[
   }
   return found;
 }
+
+/** Stores rows and deletes the assignments that they replace, all or nothing. Returns the ids of the rows. */
+export async function replaceAssignments(
+  rows: readonly object[],
+  deleteIds: readonly number[] = [],
+): Promise<{ ids: readonly (number | null)[]; auditId: number | undefined }> {
+  const body = { mode: 'all', match: 'id', absent: 'keep', rows, ...(deleteIds.length > 0 && { deleteIds }) };
+  const { value, auditId } = await untyped.postAudited<ImportReply>(`${kinds.assignment.path}/import`, body);
+  const [refused] = value.rejected;
+  if (refused) throw rowProblem(refused.errors);
+  return { ids: value.ids, auditId };
+}

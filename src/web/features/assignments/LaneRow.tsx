@@ -10,7 +10,7 @@ import { percent } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { secondsOf, timesOf } from './assignment-texts.ts';
 import type { Draft } from './clash.ts';
-import { type Bar, type Gap, keyOf, type Lane } from './lanes.ts';
+import { type Bar, type Gap, keyOf, type Lane, rowIn } from './lanes.ts';
 import { SourceMark } from './SourceMark.tsx';
 import { type ShownWindow, type Span, shareOf } from './shown-window.ts';
 import classes from './Timeline.module.css';
@@ -52,7 +52,7 @@ export function LaneRow(props: LaneRowProps) {
       aria-rowindex={index + 1}
       className={classes.lane}
       data-lane={lane.id}
-      data-used={lane.pieces.length > 1 || undefined}
+      data-used={lane.pieces.some((piece) => rowIn(piece) !== undefined) || undefined}
       style={{ top, height }}
     >
       <Row gap={0} role="rowheader" className={classes.name} title={lane.name}>

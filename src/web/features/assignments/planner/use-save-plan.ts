@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { importAssignments } from '../../../api/assignments.ts';
+import { replaceAssignments } from '../../../api/bulk.ts';
 import { refresh } from '../../../api/fresh-after.ts';
 import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
 import { text } from '../../../text/index.ts';
@@ -40,7 +40,7 @@ export function useStorePlan() {
       name: nameOf(each),
     }));
     try {
-      const { ids, auditId } = await importAssignments(
+      const { ids, auditId } = await replaceAssignments(
         rowsOf(plan),
         replaced.map(({ id }) => id),
       );
