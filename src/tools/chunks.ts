@@ -13,6 +13,8 @@ const files = {
   map: ['src/web/features/live/LivePage.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
   live: ['src/web/features/live/LivePage.tsx'],
   geofences: ['src/web/features/geofences/GeofencesPage.tsx'],
+  // Its modules import each other, so merging them with others by size makes circles.
+  'bulk-changes': ['src/web/data/use-set-fields.ts'],
   // Records call `defineRecord` while they load, so no file may be between them and what they import.
   records: ['src/web/records/definitions.ts'],
   // The same for columns that call it while they load.

@@ -72,8 +72,15 @@ test('a drag creates, moves and resizes; a conflict and its way out show before 
   await expectSoon(async () => await stored(person)).toMatchObject([
     { vehicleId: vehicles[1], driverId: drivers[0], startUtc: `${day}T09:00:00.000Z`, endUtc: `${day}T13:00:00.000Z` },
   ]);
+  // The lanes show what is stored.
+  await expectSoon(() =>
+    page
+      .getByRole('row', { name: /^Van 02/ })
+      .getByRole('gridcell', { name: /^A\. Driver/ })
+      .count(),
+  ).toBe(1);
   const box = await bar.boundingBox();
-  const edge = { x: (box?.x ?? 0) + (box?.width ?? 0) - 2, y: (box?.y ?? 0) + 10 };
+  const edge = { x: (box?.x ?? 0) + (box?.width ?? 0) - 4, y: (box?.y ?? 0) + 10 };
   await drag(page, edge, await spot(page, 'Van 02', 15));
   await page.mouse.up();
   await expectSoon(async () => (await stored(person))[0]?.endUtc).toBe(`${day}T15:00:00.000Z`);

@@ -180,7 +180,7 @@ export function Timeline(props: TimelineProps) {
           onKeyDown={onKeyDown}
           onClick={onClick}
           onFocus={() => hasFocus(true)}
-          onBlur={({ relatedTarget }) => hasFocus(relatedTarget?.closest('dialog') != null)}
+          onBlur={({ relatedTarget }) => hasFocus(relatedTarget?.closest('dialog') instanceof Element)}
           onPointerDown={(event) => {
             longPress.onPointerDown(event);
             gesture.onPointerDown(event);

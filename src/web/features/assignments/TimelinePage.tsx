@@ -57,7 +57,12 @@ export function TimelinePage(props: TimelinePageProps) {
         actions={primary}
       />
       <div className={page.page}>
-        <Stack gap={0} className={page.main} data-print="main" data-panel={panel ? true : undefined}>
+        <Stack
+          gap={0}
+          className={page.main}
+          data-print="main"
+          data-panel={props.address.place.kind !== 'nothing' || undefined}
+        >
           {above}
           <Lanes {...props} />
         </Stack>
