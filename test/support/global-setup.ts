@@ -1,5 +1,4 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -87,7 +86,10 @@ async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(temporaryRoot()).filter((each) => each.startsWith(prefix))) {
     const folder = join(temporaryRoot(), name);
     // A young folder may belong to a run whose server has not started yet.
-    const young = Date.now() - statSync(folder).mtimeMs < 10 * 60_000;
+    const modified = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    // Its own run has just removed it.
+    if (modified === undefined) continue;
+    const young = Date.now() - modified < 10 * 60_000;
     if (!young && (await connectRunning(folder)) === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
