@@ -81,7 +81,7 @@ describe('invalid requests', () => {
     return response;
   }
 
-  /** Checked after a group of rows, because a check takes longer than a request. */
+  /** Checked after each kind of mistake, because a check of all tables takes longer than a request. */
   const storesNothing = (): void =>
     afterAll(async () => {
       expect(await stored()).toEqual(before);
@@ -138,8 +138,8 @@ describe('invalid requests', () => {
     const parameterOf = ({ path }: Endpoint): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
     // A wrong body is reported before a missing record.
     const bodyOf = (name: EndpointName) => goodOf(name).body && toJson(goodOf(name).body);
+    storesNothing();
     describe.each(ofRecord)('%s', (name, row) => {
-      storesNothing();
       test.each(inPath)('with %s', async (_, segment, problem) => {
         const parameter = parameterOf(row);
         const path = pathOf(row, goodOf(name), { [parameter]: segment });
@@ -184,8 +184,8 @@ describe('invalid requests', () => {
     const pathWithoutQuery = (name: EndpointName): string => pathOf(endpoints[name], { path: goodOf(name).path ?? {} });
     const queryOf = (name: EndpointName): URLSearchParams => new URLSearchParams(goodOf(name).query);
 
+    storesNothing();
     describe.each(withQuery)('%s', (name, row) => {
-      storesNothing();
       const wrong = shapeOf(row).flatMap((parameter) =>
         (parameters[parameter] ?? []).map(([what, value, problem]) => [parameter, what, value, problem] as const),
       );
@@ -278,8 +278,8 @@ describe('invalid requests', () => {
       return problem === '404' ? ['404'] : ['400', `#/${field}${place} ${code}`];
     };
 
+    storesNothing();
     describe.each(where(({ body }) => body))('%s', (name) => {
-      storesNothing();
       const { fields = {}, together = [] } = sampleOf(name);
       const wrong = Object.entries(fields).flatMap(([field, { wrong: all }]) =>
         all.map(([what, value, problem]) => [field, what, value, problem] as const),

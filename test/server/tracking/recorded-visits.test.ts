@@ -39,20 +39,20 @@ async function importPolygons(client: Client, file: string): Promise<number[]> {
   return (await reply<{ ids: number[] }>(imported)).ids;
 }
 
-/** `share`: each of so many vehicles, because late plots of four days of buses take long. */
+/** `share`: one of so many vehicles, because late plots take long. */
 const fleets: readonly [
   traces: string,
   polygons: string,
   runs: [order: 'in order' | 'shuffled', size: number, share: number][],
 ][] = [
   ['austin-bus-2015-09-06', 'austin-places.geojson', [['in order', 1000, 1]]],
-  ['austin-bus-2016-11-24_27', 'austin-places.geojson', [['shuffled', 700, 2]]],
+  ['austin-bus-2016-11-24_27', 'austin-places.geojson', [['shuffled', 700, 4]]],
   [
     'jersey-trucks-2015-12',
     'load/us-counties.geojson.gz',
     [
       ['in order', 40, 1],
-      ['shuffled', 90, 1],
+      ['shuffled', 90, 2],
     ],
   ],
 ];
