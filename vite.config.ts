@@ -123,22 +123,13 @@ export default defineConfig({
     projects: [
       {
         plugins: [sqlOfTests()],
+        resolve: resolveWorld,
         test: {
           ...everyTest,
           name: 'node',
           environment: 'node',
-          setupFiles: recordStatements,
-          include: ['test/{contract,files,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
-        },
-      },
-      {
-        plugins: [sqlOfTests()],
-        resolve: resolveWorld,
-        test: {
-          ...everyTest,
-          name: 'screenless',
-          environment: 'node',
-          include: ['test/web/**/*.test.ts'],
+          // With the dashboard's modules that show nothing, because a project of their own compiles the shared ones again.
+          include: ['test/{contract,files,geo,rules,server,structure}/**/*.test.{ts,tsx}', 'test/web/**/*.test.ts'],
           setupFiles: [recordStatements, 'test/support/words-setup.ts'],
         },
       },
