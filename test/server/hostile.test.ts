@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import { type Hostile, hostileRequests } from '../support/hostile.ts';
 import { addressOf } from '../support/running-service.ts';
@@ -26,23 +28,21 @@ let origin: string;
 let tokens: Record<Hostile['by'], string | undefined>;
 let seen = { stallMs: 0, rssBytes: 0 };
 
+const program = (name: string): string => join(inject('programs'), `${name}.js`);
+
 beforeAll(async () => {
   database = await freshDatabase();
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
-  child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', './test/support/watch-loop.ts', 'src/server/main.ts'],
-    {
-      env: {
-        PATH: process.env.PATH,
-        ...{ HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error' },
-        ...{ ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password },
-        DATABASE_URL: addressOf(database.connection),
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  child = spawn(process.execPath, ['--import', pathToFileURL(program('watch-loop')).href, program('main')], {
+    env: {
+      PATH: process.env.PATH,
+      ...{ HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error' },
+      ...{ ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password },
+      DATABASE_URL: addressOf(database.connection),
     },
-  );
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.on('message', ({ stallMs, rssBytes }: typeof seen) => {
     seen = { stallMs: Math.max(seen.stallMs, stallMs), rssBytes: Math.max(seen.rssBytes, rssBytes) };
   });
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const made = await fetch(`${origin}/public/v1/ingestKeys`, { method: 'POST', headers, body: '{"name":"x"}' });
   const { key } = (await made.json()) as { key: string };
   tokens = { nobody: undefined, administrator: access_token, device: key };
-  secondClient = spawn(process.execPath, ['--import', 'tsx', './test/support/second-client.ts', origin, key], {
+  secondClient = spawn(process.execPath, [program('second-client'), origin, key], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   secondClientEnded = once(secondClient, 'exit').then(() => {

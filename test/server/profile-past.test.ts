@@ -1,6 +1,6 @@
 /** What a profile would have given: against an independent reference, over stored readings and switch states. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Alarm, PastAlarmsAnswer } from '../../src/contract/temperature.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -251,7 +251,7 @@ describe('a question that costs too much', () => {
   test('as it finds more alarms than anybody reads, or its thread needs too much memory', async () => {
     const probeId = await flappingProbe(300_000);
     expect(await (await askAll(probeId)).json()).toMatchObject(tooMuch);
-    const file = join(import.meta.dirname, '../../src/server/worker.ts');
+    const file = join(inject('programs'), 'worker.js');
     const workers = new Workers({ file, warn: () => {}, heapMegabytes: 64 });
     const app = world.anotherService({ workers });
     expect(await (await askAll(probeId, { app })).json()).toMatchObject(tooMuch);

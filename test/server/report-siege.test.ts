@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Probe } from '../../src/contract/temperature.ts';
 import type { App } from '../../src/server/host/app.ts';
 import { type Listening, listen } from '../../src/server/host/listen.ts';
@@ -129,7 +129,7 @@ test('a connection that ends at any moment costs nobody else a report', async ()
 
 /** A service with workers of its own. */
 async function withWorkers(limits: Partial<WorkersOptions>, work: (origin: string) => Promise<void>): Promise<void> {
-  const file = join(import.meta.dirname, '../../src/server/worker.ts');
+  const file = join(inject('programs'), 'worker.js');
   const workers = new Workers({ file, warn: () => {}, ...limits });
   const app: App = world().anotherService({ workers });
   const own = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });

@@ -8,6 +8,7 @@ import { openPool } from '../../src/server/database/pool.ts';
 import { townsFile } from '../../src/tools/towns.mjs';
 import { closeDatabase, joinCluster, workersOf } from './cluster.ts';
 import { administer, dropDatabase, inDatabase } from './database-server.ts';
+import { buildPrograms } from './programs.ts';
 import { temporaryFolder, temporaryRoot } from './temporary.ts';
 
 declare module 'vitest' {
@@ -16,6 +17,8 @@ declare module 'vitest' {
     databaseServer: { connection: pg.PoolConfig; template: string; workers: readonly pg.PoolConfig[] };
     /** Path of the towns. Modules that find it themselves do not run in jsdom. */
     townsFile: string;
+    /** The folder of the programs that tests start: see programs.ts. */
+    programs: string;
     /** Where workers record the statements of the service: see record-statements.ts. */
     statementsFolder: string;
   }
@@ -32,13 +35,15 @@ interface Server {
 
 /** Runs once. Workers find the server with `inject`, see database.ts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chooseServer();
+  const [server, programs] = await Promise.all([chooseServer(), buildPrograms()]);
   const template = await makeTemplate(server);
+  project.provide('programs', programs.folder);
   project.provide('townsFile', await townsFile());
   project.provide('databaseServer', { connection: server.connection, template, workers: server.workers });
   const statementsFolder = temporaryFolder('fenceline-test-statements-');
   project.provide('statementsFolder', statementsFolder);
   return async () => {
+    programs.remove();
     rmSync(statementsFolder, { recursive: true, force: true });
     for (const node of [server.connection, ...server.workers]) await dropAll(node, template);
     await server.stop();

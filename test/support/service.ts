@@ -69,9 +69,9 @@ export interface ServiceOptions extends Partial<Omit<AppOptions, 'settings'>> {
 
 let serial = 0;
 
-/** For all services of this process, because a thread takes a second to start from sources. It ends with the process. */
+/** For all services of this process, because a thread takes a while to start. It ends with the process. */
 export const sharedWorkers = new Workers({
-  file: join(import.meta.dirname, 'recording-worker.ts'),
+  file: join(inject('programs'), 'worker.js'),
   warn: (message, error) => console.error(message, error),
 });
 

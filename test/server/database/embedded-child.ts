@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
-const program = fileURLToPath(new URL('embedded-service.ts', import.meta.url));
+const program = join(inject('programs'), 'embedded-service.js');
 
 /** A running embedded-service.ts and its output so far. */
 export class EmbeddedChild {
@@ -12,7 +13,7 @@ export class EmbeddedChild {
   private readonly exited: Promise<unknown>;
 
   constructor(dataDir: string) {
-    this.process = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
+    this.process = spawn(process.execPath, [program, dataDir], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.exited = once(this.process, 'exit');

@@ -2,9 +2,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { plotsInPeriod } from '../../../src/server/telemetry/plot-pages.ts';
 import { listReadings } from '../../../src/server/telemetry/readings.ts';
@@ -16,7 +16,7 @@ import { addressOf } from '../../support/running-service.ts';
 import { serviceOfFile } from '../../support/service.ts';
 
 const world = serviceOfFile();
-const program = fileURLToPath(new URL('sealing-child.ts', import.meta.url));
+const program = join(inject('programs'), 'sealing-child.js');
 const [days, perDay, vehicleCount] = [6, 50, 12];
 /** `KILLS=20` kills more often. */
 const kills = Number(process.env['KILLS'] ?? 1);
@@ -24,7 +24,7 @@ const future = new Date('2100-01-01');
 
 /** A program that seals, killed after some vehicles or probes. Returns whether it did not end by itself before. */
 async function sealUntilKilled(after: number): Promise<boolean> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, addressOf(world().connection)], {
+  const child: ChildProcess = spawn(process.execPath, [program, addressOf(world().connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { TaskFailed, WorkStopped, WorkTooLarge } from '../../../src/server/work/task.ts';
 import { TooManyWaiting } from '../../../src/server/work/too-many-waiting.ts';
 import { Workers } from '../../../src/server/work/workers.ts';
@@ -12,7 +12,7 @@ const other = { accountId: 2, userId: 2 };
 
 let workers: Workers;
 beforeAll(() => {
-  const file = join(import.meta.dirname, 'misbehaving-worker.ts');
+  const file = join(inject('programs'), 'misbehaving-worker.js');
   workers = new Workers({ file, warn, heapMegabytes: 64, timeLimitMs: 8_000, queue });
 });
 afterAll(() => workers.close());

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { databaseUrl, type } from '../../../support/command-line.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database.ts';
@@ -14,7 +14,7 @@ import { needsMount, needsRoot } from '../../../support/needs.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
 
 const run = promisify(execFile);
-const cli = join(import.meta.dirname, '../../../../src/server/host/cli.ts');
+const cli = join(inject('programs'), 'cli.js');
 const megabyte = 1_000_000;
 
 let fresh: FreshDatabase;
@@ -107,7 +107,7 @@ describe.skipIf(needsMount.missing)(`a full disk ${needsMount.note}`, () => {
 
 test('a limit on the size of files ends a backup like a full disk', async () => {
   const file = join(folder, 'fleet.gz');
-  const { code, stderr } = await shell(`ulimit -f 1000; exec "$1" --import tsx "$2" backup ${file}`);
+  const { code, stderr } = await shell(`ulimit -f 1000; exec "$1" "$2" backup ${file}`);
   expect(stderr).toBe(
     `Cannot write ${file}: this process may not write files of that size (ulimit -f). No file was left behind, and an existing backup is unchanged.\n`,
   );
@@ -117,10 +117,10 @@ test('a limit on the size of files ends a backup like a full disk', async () => 
 
 test('output that nobody reads to its end is no error, and output to a full disk is one', async () => {
   const piped = await shell(
-    '"$1" --import tsx "$2" --help | true; "$1" --import tsx "$2" --help 2>&1 >/dev/null | head -c 1; exec "$1" --import tsx "$2" --version',
+    '"$1" "$2" --help | true; "$1" "$2" --help 2>&1 >/dev/null | head -c 1; exec "$1" "$2" --version',
   );
   expect(piped).toMatchObject({ code: 0, stderr: '' });
-  const lost = await shell('exec "$1" --import tsx "$2" --help >/dev/full');
+  const lost = await shell('exec "$1" "$2" --help >/dev/full');
   expect(lost).toMatchObject({
     code: 3,
     stderr: 'The command ended, but not everything was printed: the disk of /dev is full.\n',
@@ -146,7 +146,7 @@ test.each([
 test.skipIf(needsRoot.missing)(`a missing permission, tried as nobody ${needsRoot.note}`, async () => {
   execFileSync('chmod', ['700', folder]);
   const { stderr, code } = await shell(
-    `exec setpriv --reuid 65534 --clear-groups "$1" --import tsx "$2" import geofences ${folder}/a.geojson --account x`,
+    `exec setpriv --reuid 65534 --clear-groups "$1" "$2" import geofences ${folder}/a.geojson --account x`,
   );
   expect([code, stderr]).toEqual([1, `Cannot read ${folder}/a.geojson: this user lacks the permission.\n`]);
 });
