@@ -243,6 +243,8 @@ describe('one account of a backup of several', () => {
   let world: Service;
   let [wanted, other]: Client[] = [];
   let target: FreshDatabase;
+  let kept: string;
+  let ofSeveral: string;
   /** The same kinds of data in both accounts, sealed days included. */
   const days = [1, 2, 3].map((day) => Date.UTC(2026, 0, day));
   async function fillLike(client: Client): Promise<void> {
@@ -276,15 +278,20 @@ describe('one account of a backup of several', () => {
     for (const client of [wanted, other]) await fillLike(client);
     await sealPlots(world.db, new Date());
     await sealReadings(world.db, new Date());
+    kept = temporaryFolder('fenceline-backup-');
+    ofSeveral = join(kept, 'backup.gz');
+    await typeWithService(world.connection)(['backup', ofSeveral]);
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await world.close();
+    await rm(kept, { recursive: true });
+  });
   beforeEach(async () => {
     target = await freshDatabase();
-    await typeWithService(world.connection)(['backup', file]);
   });
   afterEach(() => target.drop());
   const restore = (name: string, ...more: string[]) =>
-    typeWithService(target.connection)(['restore', file, '--account', name, ...more]);
+    typeWithService(target.connection)(['restore', ofSeveral, '--account', name, ...more]);
 
   /** The rows of the account, by table. */
   async function rowsOf(db: Database, accountId: number): Promise<Record<string, string[]>> {
@@ -353,7 +360,7 @@ describe('one account of a backup of several', () => {
 
   test('is refused where there are accounts, and with --replace and --only', async () => {
     const before = await everything(world.db);
-    const ran = await typeWithService(world.connection)(['restore', file, '--account', '#2']);
+    const ran = await typeWithService(world.connection)(['restore', ofSeveral, '--account', '#2']);
     expect(ran).toMatchObject({ code: 1, printed: [] });
     expect(ran.errors[0]).toMatch(
       /^There are already accounts: "Account .* keeps its ids .* into an empty database\.$/,
@@ -413,60 +420,71 @@ describe('with existing data', () => {
       for (const app of apps) expect(await reply<unknown[]>(list(app, again))).toHaveLength(round + 2);
     }
   });
+});
 
-  describe('an invalid file changes nothing', () => {
-    const lines = async (): Promise<string[]> =>
-      gunzipSync(await readFile(file))
-        .toString()
-        .split('\n');
-    const rewrite = async (change: (lines: string[]) => string[]): Promise<void> =>
-      writeFile(file, gzipSync(change(await lines()).join('\n')));
-    const header = (change: object) => (all: string[]) => [
-      JSON.stringify({ ...(JSON.parse(all[0] ?? '') as object), ...change }),
-      ...all.slice(1),
-    ];
+describe('an invalid file changes nothing', () => {
+  let world: Service;
+  let whole: Buffer;
+  beforeAll(async () => {
+    world = await service();
+    const kept = temporaryFolder('fenceline-backup-');
+    await typeWithService(world.connection)(['backup', join(kept, 'backup.gz')]);
+    whole = await readFile(join(kept, 'backup.gz'));
+    await rm(kept, { recursive: true });
+    await make(world, kindOf('tag'));
+  });
+  afterAll(() => world.close());
+  beforeEach(() => writeFile(file, whole));
+  const lines = async (): Promise<string[]> =>
+    gunzipSync(await readFile(file))
+      .toString()
+      .split('\n');
+  const rewrite = async (change: (lines: string[]) => string[]): Promise<void> =>
+    writeFile(file, gzipSync(change(await lines()).join('\n')));
+  const header = (change: object) => (all: string[]) => [
+    JSON.stringify({ ...(JSON.parse(all[0] ?? '') as object), ...change }),
+    ...all.slice(1),
+  ];
 
-    test.each<[string, () => Promise<void>, RegExp]>([
-      ['no file', () => rm(file), /^Cannot read .*: there is no such file or folder\. Nothing was changed\.$/],
-      ['a folder', () => rm(file).then(() => mkdirSync(file)), /: it is a folder, not a file\. Nothing was changed\.$/],
-      ['an empty file', () => writeFile(file, ''), /is incomplete|is not a Fenceline backup/],
-      ['another file', () => writeFile(file, 'hello'), /is not a Fenceline backup/],
-      ['another gzip', () => writeFile(file, gzipSync('hello\n')), /is not a Fenceline backup/],
-      ['another JSON', () => writeFile(file, gzipSync('{"a":1}\n')), /is not a Fenceline backup/],
-      [
-        'half of the file',
-        async () => writeFile(file, (await readFile(file)).subarray(0, (await stat(file)).size / 2)),
-        /is incomplete/,
-      ],
-      ['a missing end', () => rewrite((all) => all.slice(0, -2)), /is incomplete/],
-      ['a missing row', () => rewrite((all) => all.filter((each) => !each.startsWith('["1"'))), /is damaged/],
-      [
-        'an invalid row',
-        () => rewrite((all) => all.map((each) => each.replace(/^\["\d+",/, '["x",'))),
-        /is damaged: invalid input syntax/,
-      ],
-      [
-        'the same row twice',
-        () => rewrite((all) => all.flatMap((each) => (each[0] === '[' ? [each, each] : [each]))),
-        /is damaged/,
-      ],
-      [
-        'an unknown table',
-        () => rewrite((all) => all.map((each) => each.replace('"table":"tag"', '"table":"x"'))),
-        /is damaged/,
-      ],
-      ['a newer format', () => rewrite(header({ format: 2 })), /made by a newer Fenceline/],
-      ['a newer migration', () => rewrite(header({ migrations: ['9999-later'] })), /made by a newer Fenceline/],
-    ])('%s', async (_, spoil, sentence) => {
-      await make(world, kindOf('tag'));
-      const before = await everything(world.db);
-      await spoil();
-      const ran = await restore('--replace', '--yes');
-      expect([ran.code, ran.printed]).toEqual([1, []]);
-      expect(ran.errors.join('\n')).toMatch(sentence);
-      expect(await everything(world.db)).toEqual(before);
-      expect((await world.request('GET', '/public/v1/tags')).status).toBe(200);
-    });
+  test.each<[string, () => Promise<void>, RegExp]>([
+    ['no file', () => rm(file), /^Cannot read .*: there is no such file or folder\. Nothing was changed\.$/],
+    ['a folder', () => rm(file).then(() => mkdirSync(file)), /: it is a folder, not a file\. Nothing was changed\.$/],
+    ['an empty file', () => writeFile(file, ''), /is incomplete|is not a Fenceline backup/],
+    ['another file', () => writeFile(file, 'hello'), /is not a Fenceline backup/],
+    ['another gzip', () => writeFile(file, gzipSync('hello\n')), /is not a Fenceline backup/],
+    ['another JSON', () => writeFile(file, gzipSync('{"a":1}\n')), /is not a Fenceline backup/],
+    [
+      'half of the file',
+      async () => writeFile(file, (await readFile(file)).subarray(0, (await stat(file)).size / 2)),
+      /is incomplete/,
+    ],
+    ['a missing end', () => rewrite((all) => all.slice(0, -2)), /is incomplete/],
+    ['a missing row', () => rewrite((all) => all.filter((each) => !each.startsWith('["1"'))), /is damaged/],
+    [
+      'an invalid row',
+      () => rewrite((all) => all.map((each) => each.replace(/^\["\d+",/, '["x",'))),
+      /is damaged: invalid input syntax/,
+    ],
+    [
+      'the same row twice',
+      () => rewrite((all) => all.flatMap((each) => (each[0] === '[' ? [each, each] : [each]))),
+      /is damaged/,
+    ],
+    [
+      'an unknown table',
+      () => rewrite((all) => all.map((each) => each.replace('"table":"tag"', '"table":"x"'))),
+      /is damaged/,
+    ],
+    ['a newer format', () => rewrite(header({ format: 2 })), /made by a newer Fenceline/],
+    ['a newer migration', () => rewrite(header({ migrations: ['9999-later'] })), /made by a newer Fenceline/],
+  ])('%s', async (_, spoil, sentence) => {
+    const before = await everything(world.db);
+    await spoil();
+    const ran = await typeWithService(world.connection)(['restore', file, '--replace', '--yes']);
+    expect([ran.code, ran.printed]).toEqual([1, []]);
+    expect(ran.errors.join('\n')).toMatch(sentence);
+    expect(await everything(world.db)).toEqual(before);
+    expect((await world.request('GET', '/public/v1/tags')).status).toBe(200);
   });
 });
 
