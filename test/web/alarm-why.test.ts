@@ -79,6 +79,13 @@ test.each([
   expect(say({ alarm: { ...alarm, updated: at(minutes) } }).some((each) => each.startsWith(late))).toBe(isLate);
 });
 
+test('a review that was the last change is not late data', () => {
+  const late = (reviewedUtc: string) =>
+    say({ alarm: { ...alarm, updated: at(600), reviewedUtc } }).some((each) => each.includes('arrived late'));
+  expect(late(at(600))).toBe(false);
+  expect(late(at(590))).toBe(true);
+});
+
 test('a cold alarm on a server that knows neither terms nor readings', () => {
   const cold = { ...alarm, bound: 'lower', limit: 2 } as const;
   expect(say({ alarm: cold, terms: undefined, readings: readings([[10, 1]]) })).toEqual([

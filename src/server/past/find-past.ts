@@ -243,7 +243,7 @@ class PastVisitSearch {
   }
 
   private async emitOpen(vehicleId: number, open: PastVisit): Promise<void> {
-    // Its beginning is not needed, and it is not of the period.
+    // The visit began before the period and overlap is off, so its exact start is not needed.
     if (!this.question.overlap && open.startUtcMs < this.question.from.getTime()) return;
     const { visit, isOpen } = await this.followOn(vehicleId, open);
     await this.emit(vehicleId, visit, isOpen);
