@@ -116,7 +116,7 @@ function WebhookInputs({ form, options }: { form: UseFormReturn<WebhookValues>; 
         name="url"
         label={words.url}
         description={words.urlDetail}
-        placeholder="https://"
+        placeholder={words.urlPlaceholder}
         inputMode="url"
         required
       />

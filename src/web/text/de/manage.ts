@@ -138,6 +138,7 @@ export const webhooks: typeof import('../en/manage.ts').webhooks = {
   newTitle: 'Neuer Webhook',
   namePlaceholder: 'ERP',
   url: 'Adresse',
+  urlPlaceholder: 'https://',
   urlDetail: 'Dorthin sendet Fenceline jedes Ereignis als signierte Anfrage. Die Adresse beginnt mit https://.',
   eventsLabel: 'Ereignisse',
   events: {

@@ -139,6 +139,7 @@ export const webhooks = {
   newTitle: 'New webhook',
   namePlaceholder: 'ERP',
   url: 'Address',
+  urlPlaceholder: 'https://',
   urlDetail: 'Fenceline sends each event there as a signed request. The address begins with https://.',
   eventsLabel: 'Events',
   events: {

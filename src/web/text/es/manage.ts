@@ -140,6 +140,7 @@ export const webhooks: typeof import('../en/manage.ts').webhooks = {
   newTitle: 'Nuevo webhook',
   namePlaceholder: 'ERP',
   url: 'Dirección',
+  urlPlaceholder: 'https://',
   urlDetail: 'Fenceline envía allí cada evento como una petición firmada. La dirección empieza por https://.',
   eventsLabel: 'Eventos',
   events: {
