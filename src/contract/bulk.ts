@@ -30,8 +30,8 @@ const importDeleted = z.enum(['restore', 'reject', 'new']).optional().meta({
 /** How an import treats its rows. */
 export const importOptions = { mode: importMode, match: importMatch, absent: importAbsent, deleted: importDeleted };
 
-export const rowsImport = (name: string, most = importMaxGeofences) =>
-  z.object({ ...importOptions, rows: rowList(most) }).meta({ id: name });
+/** For records that rows name by id alone. */
+export const idMatch = z.literal('id').optional();
 
 /** An import of records without a name. */
 export const unnamedRows = {
@@ -40,11 +40,14 @@ export const unnamedRows = {
   rows: rowList(importMaxGeofences),
 };
 
-/** Rows name the records that they update by id. */
-export const rowsChange = (name: string) =>
-  z
-    .object({ ...importOptions, match: z.literal('id').optional(), rows: rowList(importMaxGeofences) })
-    .meta({ id: name });
+interface RowsOptions {
+  most?: number;
+  /** How rows may find their records. */
+  match?: typeof importMatch | typeof idMatch;
+}
+
+export const rowsImport = (name: string, { most = importMaxGeofences, match = importMatch }: RowsOptions = {}) =>
+  z.object({ ...importOptions, match, rows: rowList(most) }).meta({ id: name });
 
 /** Records to delete or to restore together. */
 export const recordIds = z.object({ ids: limitedArray(id, idsAtMost) }).meta({ id: 'RecordIds' });

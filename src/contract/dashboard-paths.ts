@@ -1,4 +1,4 @@
-import { type KindWith, kinds } from './kinds.ts';
+import { type ImportedKind, importedKinds, type KindWith, kinds } from './kinds.ts';
 
 type Kinds = typeof kinds;
 
@@ -24,6 +24,22 @@ function recordPaths<const Kind extends PagedKind>(kind: Kind): PathsOf<Kind> {
   } as PathsOf<Kind>;
 }
 
+type ImportPathsOf = {
+  [Kind in ImportedKind as `import${Capitalize<Kinds[Kind]['plural']>}`]: `${Kinds[Kind]['page']}/import`;
+};
+
+/** The page that imports records of the kind. */
+export const importPathOf = <Kind extends ImportedKind>(kind: Kind): `${Kinds[Kind]['page']}/import` =>
+  `${kinds[kind].page}/import`;
+
+/** Addresses of the imports by name: `importDrivers`. The names and addresses of the type are made of the same parts. */
+const importPaths = Object.fromEntries(
+  importedKinds.map((kind) => {
+    const { plural } = kinds[kind];
+    return [`import${plural.charAt(0).toUpperCase()}${plural.slice(1)}`, importPathOf(kind)];
+  }),
+) as ImportPathsOf;
+
 /**
  * Every address of the dashboard, with `$vehicleId` for an id and `$day` for a day. The dashboard shows a page at each, and
  * the service sends the dashboard's page only there.
@@ -32,12 +48,7 @@ export const dashboardPaths = {
   start: '/',
   live: '/live',
   ...recordPaths('geofence'),
-  importGeofences: '/geofences/import',
-  importDrivers: '/drivers/import',
-  importVehicles: '/vehicles/import',
-  importReferences: '/references/import',
-  importReminders: '/reminders/import',
-  importUsers: '/users/import',
+  ...importPaths,
   askPast: '/geofences/past',
   tags: '/tags',
   newTag: '/tags/new',

@@ -24,6 +24,8 @@ interface KindRow {
   restorable?: true;
   /** The audit can undo its changes. */
   undoable?: true;
+  /** The dashboard imports its records from files. Left out: it does not. */
+  imported?: true;
   /** Place of its group in the palette, which ranks groups that match equally well. Left out: the palette does not search it. */
   searchRank?: number;
   /** Query keys of other lists that show this kind or depend on it. */
@@ -40,6 +42,7 @@ export const kinds = {
     page: '/alerts',
     version: 'alertRule',
     undoable: true,
+    imported: true,
     restorable: true,
     searchRank: 9,
   },
@@ -52,6 +55,7 @@ export const kinds = {
     page: '/assignments',
     version: 'assignment',
     undoable: true,
+    imported: true,
     restorable: true,
     // Visits and alarms show their driver.
     refreshes: ['visits', 'alarms'],
@@ -64,6 +68,7 @@ export const kinds = {
     number: 2,
     version: 'driver',
     undoable: true,
+    imported: true,
     // Readings of a button become assignments once a driver has the button.
     alsoRaises: ['assignment'],
     restorable: true,
@@ -76,6 +81,7 @@ export const kinds = {
     page: '/references',
     version: 'reference',
     undoable: true,
+    imported: true,
     restorable: true,
     searchRank: 10,
   },
@@ -97,6 +103,7 @@ export const kinds = {
     number: 25,
     version: 'geofence',
     undoable: true,
+    imported: true,
     restorable: true,
     // Deletion ends an open visit; visits are filtered by the tags of their geofence.
     refreshes: ['visits'],
@@ -117,6 +124,7 @@ export const kinds = {
     number: 4,
     version: 'input',
     undoable: true,
+    imported: true,
   },
   inputType: {
     plural: 'inputTypes',
@@ -137,6 +145,7 @@ export const kinds = {
     number: 6,
     version: 'probe',
     undoable: true,
+    imported: true,
     searchRank: 6,
   },
   profile: {
@@ -157,6 +166,7 @@ export const kinds = {
     page: '/reminders',
     version: 'reminder',
     undoable: true,
+    imported: true,
     restorable: true,
     searchRank: 12,
   },
@@ -168,6 +178,7 @@ export const kinds = {
     page: '/tags',
     version: 'tag',
     undoable: true,
+    imported: true,
     restorable: true,
     searchRank: 4,
   },
@@ -178,6 +189,7 @@ export const kinds = {
     page: '/users',
     version: 'user',
     undoable: true,
+    imported: true,
     refreshes: ['me'],
     searchRank: 11,
   },
@@ -188,6 +200,7 @@ export const kinds = {
     number: 1,
     version: 'vehicle',
     undoable: true,
+    imported: true,
     restorable: true,
     // Inputs, probes and reminders are deleted and restored with their vehicle; alarms are filtered by its fleet.
     refreshes: ['inputs', 'probes', 'reminders', 'alarms'],
@@ -215,6 +228,7 @@ export type ReferableKind = KindWith<'number'>;
 export type RestorableKind = KindWith<'restorable'>;
 export type UndoableKind = KindWith<'undoable'>;
 export type SearchedKind = KindWith<'searchRank'>;
+export type ImportedKind = KindWith<'imported'>;
 
 type PathKind = KindWith<'path'>;
 type Collection<Kind extends PathKind> = Kinds[Kind] extends { recordPath: infer Path extends string }
@@ -260,6 +274,9 @@ const isSearched = (kind: KindName): kind is SearchedKind => kindRow(kind).searc
 export const searchedKinds: readonly SearchedKind[] = kindNames
   .filter(isSearched)
   .sort((one, other) => kinds[one].searchRank - kinds[other].searchRank);
+
+const isImported = (kind: KindName): kind is ImportedKind => kindRow(kind).imported === true;
+export const importedKinds: readonly ImportedKind[] = kindNames.filter(isImported);
 
 export const isUndoableKind = (kind: KindName): kind is UndoableKind => kindRow(kind).undoable === true;
 export const isRestorableKind = (kind: KindName): kind is RestorableKind => kindRow(kind).restorable === true;

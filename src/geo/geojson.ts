@@ -79,6 +79,88 @@ export function geofencesOfGeojson(value: unknown): GeojsonGeofences {
   }
 }
 
+/** A shape of a file as cells of a table. A collection has a row for each part. */
+export interface FeatureRow {
+  name: string;
+  about: string;
+  /** Well-known text, holes included; '' for a point. */
+  wkt: string;
+  centre: { latitude: number; longitude: number } | undefined;
+  /** Texts, numbers and lists of texts. */
+  properties: Readonly<Record<string, unknown>>;
+}
+
+interface FeatureRows {
+  rows: FeatureRow[];
+  /** Features of which several rows were made. */
+  split: number;
+  /** Features whose points and lines are left out beside their polygons. */
+  partsLeftOut: number;
+}
+
+/** All shapes of a file. Throws if it is no GeoJSON, or in another coordinate system: see `reasonOfGeojson`. */
+export function rowsOfGeojson(value: unknown): FeatureRows {
+  if (!isBag(value)) throw new Unusable('notGeojson', 'is not GeoJSON: it must be an object with a type');
+  refuseOtherSystem(value);
+  const result: FeatureRows = { rows: [], split: 0, partsLeftOut: 0 };
+  for (const feature of featuresOf(value)) {
+    const bag = isBag(feature) ? feature : {};
+    refuseOtherSystem(bag);
+    const properties = propertiesOf(bag);
+    const { name = '', about = '' } = textsOf(properties);
+    const geometries = isBag(bag.geometry) ? partsOf(bag.geometry) : [];
+    const parts = geometries.flatMap(polygonsOf);
+    const shown = parts.length > 0 ? parts : geometries;
+    const isSplit = shown.length > 1;
+    if (isSplit) result.split += 1;
+    if (parts.length > 0 && geometries.some((each) => polygonsOf(each).length === 0)) result.partsLeftOut += 1;
+    for (const [index, part] of (shown.length > 0 ? shown : [{}]).entries()) {
+      const own = index > 0 && name !== '' ? `${name} #${index + 1}` : name;
+      result.rows.push({ name: own, about, properties, ...cellsOfPart(part) });
+    }
+  }
+  return result;
+}
+
+/** Why a file has no shapes. */
+export const reasonOfGeojson = (error: unknown): GeojsonReason | undefined =>
+  error instanceof Unusable ? error.reason : undefined;
+
+/** The polygons of a geometry. A closed line, as GPS devices record it around a site, is one. */
+function polygonsOf({ type, coordinates }: Bag): Bag[] {
+  if (!isList(coordinates)) return [];
+  if (type === 'Polygon') return [{ type, coordinates }];
+  if (type === 'MultiPolygon') return coordinates.map((each) => ({ type: 'Polygon', coordinates: each }));
+  const [first, last] = [coordinates[0], coordinates.at(-1)];
+  const isClosed =
+    type === 'LineString' && coordinates.length > 3 && isList(first) && isList(last) && String(first) === String(last);
+  return isClosed ? [{ type: 'Polygon', coordinates: [coordinates] }] : [];
+}
+
+function cellsOfPart({ type, coordinates }: Bag): Pick<FeatureRow, 'wkt' | 'centre'> {
+  if (type === undefined) return { wkt: 'GEOMETRYCOLLECTION EMPTY', centre: undefined };
+  if (type === 'Point') {
+    const [longitude, latitude]: readonly unknown[] = isList(coordinates) ? coordinates : [];
+    const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
+    return { wkt: '', centre: isPlace ? { latitude, longitude } : undefined };
+  }
+  if (type !== 'Polygon')
+    return { wkt: `${typeof type === 'string' ? type.toUpperCase() : 'GEOMETRYCOLLECTION'} EMPTY`, centre: undefined };
+  return { wkt: wktOfRings(coordinates), centre: undefined };
+}
+
+function wktOfRings(rings: unknown): string {
+  const texts = (isList(rings) ? rings : []).map(
+    (ring) => `(${(isList(ring) ? ring : []).map(wktOfPosition).join(', ')})`,
+  );
+  return `POLYGON (${texts.join(', ')})`;
+}
+
+const wktOfPosition = (position: unknown): string => {
+  const [longitude, latitude]: readonly unknown[] = isList(position) ? position : [];
+  return `${String(longitude)} ${String(latitude)}`;
+};
+
 function featuresOf(value: Bag): readonly unknown[] {
   if (value.type === 'FeatureCollection') {
     if (isList(value.features)) return value.features;

@@ -6,21 +6,53 @@ import type { Point as Node, Shape } from './shape.ts';
 /** Fields of a geofence that are texts, besides its name, which have the same names in a file. */
 export const textFields = ['addr1', 'addr2', 'addr3', 'addr4', 'descriptionExt', 'email'] as const;
 
-type Written = Pick<Geofence, 'id' | 'description' | (typeof textFields)[number]> & { shape: Shape | undefined };
+type Written = Pick<Geofence, 'id' | 'description' | 'tags' | (typeof textFields)[number]> & {
+  shape: Shape | undefined;
+};
+
+/** Records that name geofences, or that they name. */
+interface Named {
+  tags: readonly { id: number; name: string }[];
+  references: readonly { resourceId: number; reference: string }[];
+}
 
 const toPosition = ({ latitude, longitude }: Node): Position => [longitude, latitude];
 
 /**
- * A FeatureCollection that `geofencesOfGeojson` reads back without loss: exact shapes and all texts. It contains ids
- * for the reader, and no tags, whose ids have no meaning outside the account. A ring keeps the order of its nodes.
+ * A FeatureCollection that an import reads back without loss: exact shapes, all texts, the names of the tags, and the
+ * external references. It contains ids for the reader. A ring keeps the order of its nodes.
  */
-export function geojsonOfGeofences(geofences: readonly Written[]): FeatureCollection<Point | Polygon> {
-  return { type: 'FeatureCollection', features: geofences.map(featureOf) };
+export function geojsonOfGeofences(
+  geofences: readonly Written[],
+  { tags, references }: Named = { tags: [], references: [] },
+): FeatureCollection<Point | Polygon> {
+  const nameOf = new Map(tags.map(({ id, name }) => [id, name]));
+  const referencesOf = new Map<number, string[]>();
+  for (const { resourceId, reference } of references) {
+    referencesOf.set(resourceId, [...(referencesOf.get(resourceId) ?? []), reference]);
+  }
+  return {
+    type: 'FeatureCollection',
+    features: geofences.map((geofence) =>
+      featureOf(geofence, {
+        tags: geofence.tags.flatMap((id) => nameOf.get(id) ?? []),
+        references: referencesOf.get(geofence.id) ?? [],
+      }),
+    ),
+  };
 }
 
-function featureOf(geofence: Written): Feature<Point | Polygon> {
+function featureOf(
+  geofence: Written,
+  lists: Readonly<Record<'tags' | 'references', readonly string[]>>,
+): Feature<Point | Polygon> {
   const texts = textFields.map((field) => [field, geofence[field]] as const).filter(([, text]) => text !== null);
-  const properties = { description: geofence.description, ...Object.fromEntries<string | null>(texts) };
+  const named = Object.entries(lists).filter(([, names]) => names.length > 0);
+  const properties = {
+    description: geofence.description,
+    ...Object.fromEntries<string | null>(texts),
+    ...Object.fromEntries(named),
+  };
   const { id, shape } = geofence;
   if (shape?.kind === 'circle') {
     const geometry: Point = { type: 'Point', coordinates: toPosition(shape.centre) };

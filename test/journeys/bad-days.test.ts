@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
+import { importPathOf } from '../../src/contract/dashboard-paths.ts';
+import { importedKinds } from '../../src/contract/kinds.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { paths } from '../../src/web/paths/index.ts';
 import { addDriver, addPlots, addVehicle } from '../support/fleet.ts';
@@ -114,12 +116,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.live]: 'No vehicles yet',
   [paths.visits]: 'No visits in this period',
   [paths.geofences]: 'No geofences yet',
-  [paths.importGeofences]: 'No geofences yet',
-  [paths.importDrivers]: 'Choose the data',
-  [paths.importVehicles]: 'Choose the data',
-  [paths.importReferences]: 'Choose the data',
-  [paths.importReminders]: 'Choose the data',
-  [paths.importUsers]: 'Choose the data',
+  ...Object.fromEntries(importedKinds.map((kind) => [importPathOf(kind), 'Choose the data'])),
   [paths.tags]: 'No tags yet',
   [paths.drivers]: 'No drivers yet',
   [paths.assignments]: 'Nothing to assign yet',

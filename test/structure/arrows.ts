@@ -28,9 +28,9 @@ const alertWords = languages.map((language) => `contract/alert-words/${language}
  */
 export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
-  geo: { may: ['contract'], packages: ['geojson'] },
+  geo: { may: ['contract'], packages: ['geojson', '@terraformer/wkt'] },
   rules: { may: ['contract', 'geo'], packages: [] },
-  files: { may: [], packages: ['fflate', 'papaparse', 'saxen'] },
+  files: { may: ['geo'], packages: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate', 'papaparse', 'saxen'] },
 
   'server/work': { may: [] },
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
@@ -238,7 +238,18 @@ export const rooms: Record<string, Room> = {
     may: ['web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'rules/vehicle-state', 'rules/zone', 'contract'],
   },
   'web/records': {
-    may: ['web/components', 'web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'rules/zone', 'contract'],
+    may: [
+      'web/components',
+      'web/data',
+      'web/api',
+      'web/ui',
+      'web/text',
+      'web/paths',
+      'rules/zone',
+      'geo/wkt',
+      'files/cell-list',
+      'contract',
+    ],
   },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   // Totals of a server that has none are split at local midnights.

@@ -14,7 +14,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
-import { isUndoableKind, kindNames, kinds } from '../../src/contract/kinds.ts';
+import { type ImportedKind, isUndoableKind, kindNames, kinds } from '../../src/contract/kinds.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery, useReviewAlarms } from '../../src/web/api/alarms.ts';
 import {
@@ -30,16 +30,10 @@ import {
 } from '../../src/web/api/alerts.ts';
 import { useEndAssignment, useStartAssignment } from '../../src/web/api/assignments.ts';
 import { auditQuery } from '../../src/web/api/audit.ts';
-import { type BulkKind, changeMany, saveMany, useUndoEntry } from '../../src/web/api/bulk.ts';
+import { type BulkKind, changeMany, importRows, saveMany, useUndoEntry } from '../../src/web/api/bulk.ts';
 import { connect, type Versioned } from '../../src/web/api/client.ts';
 import { refresh } from '../../src/web/api/fresh-after.ts';
-import {
-  geofencesQuery,
-  useDeleteGeofences,
-  useImportGeofences,
-  useSaveGeofence,
-  useTagGeofences,
-} from '../../src/web/api/geofences.ts';
+import { geofencesQuery, useDeleteGeofences, useSaveGeofence, useTagGeofences } from '../../src/web/api/geofences.ts';
 import { selectedRow } from '../../src/web/api/growing-list.ts';
 import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../src/web/api/past.ts';
@@ -262,6 +256,19 @@ const many = (kind: BulkKind, rows: () => Promise<object[]>): Change => ({
   },
 });
 
+/** An import of a file. */
+const imported = (kind: ImportedKind, rows: () => Promise<object[]>): Change => ({
+  name: `import of ${kinds[kind].plural}`,
+  own: kinds[kind].plural,
+  prepare: async () => {
+    const sent = await rows();
+    return async () => {
+      await importRows(kind, sent, false);
+      await refresh(client, kinds[kind].plural);
+    };
+  },
+});
+
 /** Deletion or restoration by ids, of each kind that has a route for it. */
 function inOneRequest(verb: 'delete' | 'restore', record: (kind: string) => () => Promise<number>): Change[] {
   const paths = new Set<string>(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
@@ -426,10 +433,6 @@ const changes: Change[] = [
   change('geofences', useTagGeofences, async () => ({
     ids: [await make(world, kindOf('geofence'))],
     add: [ids.tagId ?? 0],
-  })),
-  change('geofences', useImportGeofences, async () => ({
-    mode: 'good' as const,
-    geofences: [{ ...yard, geofenceType: 1 as const }],
   })),
   change(
     'geofences',
@@ -615,6 +618,11 @@ const changes: Change[] = [
   change('views', () => useDeleteRecord('view'), there('view')),
   change('views', () => useRestoreRecord('view'), gone('view')),
 
+  imported('geofence', async () => [{ ...yard, geofenceType: 1 }]),
+  imported('tag', async () => [await kindOf('tag').body(world)]),
+  imported('assignment', async () => [
+    { vehicleId: await addVehicle(world), driverId: await addDriver(world), startUtc: utc(30) },
+  ]),
   many('driver', async () => [{ ...driverBody(), id: await there('driver')() }]),
   many('alertRule', async () => [{ ...alertRule, id: await there('alertRule')() }]),
   change(
@@ -686,7 +694,6 @@ test('every change of the endpoint table is covered', () => {
   const rows = Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/token'));
   // What no page uses, only other systems.
   const forPrograms = [
-    ...['tags', 'drivers/assignments'].map((kind) => `POST /public/v1/${kind}/import`),
     ...['delete', 'restore'].map((verb) => `POST /public/v1/assignments/${verb}`),
     // The dashboard sends the alerts of one message again by the route of many.
     'POST /public/v1/alerts/sent/{alertSentId}/retry',

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { importPathOf } from '../../src/contract/dashboard-paths.ts';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { importedKinds } from '../../src/contract/kinds.ts';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import { loadEditor } from '../../src/web/features/geofences/lazy-editor.ts';
 import { paths } from '../../src/web/paths/index.ts';
@@ -237,12 +239,7 @@ const unlisted: Readonly<Record<string, string>> = {
   [paths.live]: 'This server does not list vehicles',
   [paths.geofences]: 'This server does not list geofences',
   [paths.askPast]: 'This server does not list geofences',
-  [paths.importGeofences]: 'This server does not list geofences',
-  [paths.importDrivers]: 'Choose the data',
-  [paths.importVehicles]: 'Choose the data',
-  [paths.importReferences]: 'Choose the data',
-  [paths.importReminders]: 'Choose the data',
-  [paths.importUsers]: 'Choose the data',
+  ...Object.fromEntries(importedKinds.map((kind) => [importPathOf(kind), 'Choose the data'])),
   [paths.tags]: 'This server does not list tags',
   [paths.inputs]: 'This server does not list inputs',
   [paths.inputTypes]: 'This server does not list input types',

@@ -93,7 +93,7 @@ describe('selection', () => {
   });
 
   test('exports only the selection', async () => {
-    const save = vi.spyOn(saving, 'saveGeofences').mockImplementation(() => {});
+    const save = vi.spyOn(saving, 'saveGeofences').mockResolvedValue();
     const page = await open();
     await list();
     await press(page, 'C', ' ');

@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 // Loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../src/web/features/import/ImportPage.tsx';
+import { roles } from '../../src/contract/choices.ts';
 import type { Driver } from '../../src/contract/drivers.ts';
+import type { Geofence } from '../../src/contract/geofences.ts';
 import { resourceTypes } from '../../src/contract/kinds.ts';
 import type { Vehicle } from '../../src/contract/vehicles.ts';
 import { addDriver, addReference, addVehicle, driversPath } from '../support/fleet.ts';
 import { kindOf, make } from '../support/kinds.ts';
-import { reply } from '../support/records.ts';
+import { addGeofence, addTag, geofencesPath, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { openTable } from '../support/table-page.ts';
 
@@ -202,4 +204,101 @@ test('a file that cannot be read says why, and a column has one field', async ()
   await user.selectOptions(await screen.findByLabelText(/^Nick/), 'Name');
   expect(screen.getAllByText('Another column has this field, too. Choose one of them.')).toHaveLength(2);
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a record that someone else changes after the preview keeps the change', async () => {
+  const id = await addDriver(client, { name: 'Bert', username: 'bert' });
+  const { user, paste } = await open('/drivers/import');
+  paste('Username\tMobile\nbert\t1\n');
+  expect((await shown()).map(([state]) => state)).toEqual(['Changed']);
+  const [before] = await drivers();
+  await reply(client.request('POST', driversPath, { ...before, id, name: 'Bertha' }));
+  await user.click(screen.getByRole('button', { name: 'Import 1 driver' }));
+  await waitFor(async () => expect(await preview()).toHaveTextContent('Someone else changed this'));
+  expect((await drivers()).map(({ name, mobile }) => [name, mobile])).toEqual([['Bertha', null]]);
+  // The row is compared with the newer record now.
+  await user.click(await screen.findByRole('button', { name: 'Import 1 driver' }));
+  await waitFor(async () =>
+    expect((await drivers()).map(({ name, mobile }) => [name, mobile])).toEqual([['Bertha', '1']]),
+  );
+});
+
+test('what was typed stays when the person chooses another encoding', async () => {
+  const { user } = await open('/drivers/import');
+  const file = new File([new Uint8Array(Buffer.from('Name\nJö', 'latin1'))], 'a.csv');
+  await user.upload(screen.getByLabelText('Choose file'), file);
+  const username = within(await preview()).getByLabelText('Username, row 2');
+  await user.clear(username);
+  await user.type(username, 'mine{Enter}');
+  expect(await shown()).toEqual([['New', 'Jö', 'Active', 'mine']]);
+  await user.selectOptions(screen.getByLabelText('Characters'), 'UTF-8');
+  await waitFor(async () => expect(await shown()).toEqual([['New', 'J\u{fffd}', 'Active', 'mine']]));
+});
+
+const placemark = (name: string, ring: string, more = ''): string =>
+  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs>${more}</Polygon></Placemark>`;
+const ring = '9,50 9.1,50 9.1,50.1 9,50';
+const hole = `<innerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></innerBoundaryIs>`;
+
+test('geofences of a KML file get a tag, lose their holes only on request, and are undone in one step', async () => {
+  const tag = await addTag(client, { name: 'Yards' });
+  await addGeofence(client, { description: 'South', addr1: 'Kai 1' });
+  const { user } = await open('/geofences/import');
+  const point = '<Placemark><name>Gate</name><Point><coordinates>9,50</coordinates></Point></Placemark>';
+  const kml = `<kml><Document>${placemark('North', ring)}${placemark('South', ring, hole)}${point}</Document></kml>`;
+  await user.upload(screen.getByLabelText('Choose file'), new File([kml], 'yards.kml'));
+  expect((await shown()).map(([state]) => state)).toEqual(['New', 'Cannot be imported', 'New']);
+  expect(await preview()).toHaveTextContent('The shape has holes, which a geofence cannot have.');
+  expect(within(await preview()).getByLabelText('Radius (m), row 4')).toHaveValue('100');
+  await user.selectOptions(screen.getByLabelText('Holes in shapes'), 'fill the holes');
+  await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'Changed', 'New']));
+  await user.selectOptions(screen.getByLabelText('Fill a column'), 'Tags');
+  await user.type(screen.getByLabelText(/^Value for all rows/), 'yards');
+  await user.click(screen.getByRole('button', { name: 'Fill' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 3 geofences' }));
+  const geofences = () => reply<Geofence[]>(client.request('GET', geofencesPath));
+  const facts = async () =>
+    (await geofences()).map((each) => [each.description, each.geofenceType, each.tags, each.addr1]);
+  await waitFor(async () =>
+    expect(await facts()).toEqual([
+      ['South', 2, [tag], 'Kai 1'],
+      ['North', 2, [tag], null],
+      ['Gate', 1, [tag], null],
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(async () => expect(await facts()).toEqual([['South', 1, [], 'Kai 1']]));
+});
+
+test('fields of selected drivers are edited together, with one entry in the audit', async () => {
+  for (const name of ['Ana', 'Bo', 'Cem']) await addDriver(client, { name });
+  const { user } = await openTable(server, client, '/drivers');
+  await user.click(await screen.findByRole('checkbox', { name: /^Select Ana/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /^Select Cem/ }));
+  await user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit 2 drivers' })).toBeVisible();
+  await user.selectOptions(await screen.findByLabelText('Fill a column'), 'Mobile');
+  await user.click(screen.getByLabelText(/^Value for all rows/));
+  await user.paste('+49 1\n+49 2');
+  await user.click(screen.getByRole('button', { name: 'Fill' }));
+  const mobile = within(await preview()).getByLabelText('Mobile, row 2');
+  await waitFor(() => expect(mobile).toHaveValue('+49 2'));
+  expect(mobile).toHaveAccessibleDescription('Stored: nothing');
+  await user.click(screen.getByRole('button', { name: 'Import 2 drivers' }));
+  const facts = async () => (await drivers()).map(({ name, mobile }) => [name, mobile]);
+  await waitFor(async () =>
+    expect(await facts()).toEqual([
+      ['Ana', '+49 1'],
+      ['Bo', null],
+      ['Cem', '+49 2'],
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(async () => expect((await facts()).map(([, mobile]) => mobile)).toEqual([null, null, null]));
+});
+
+test('a viewer reads why users cannot be imported', async () => {
+  const viewer = await server.addUser({ role: roles.viewer });
+  await openTable(server, viewer, '/users/import');
+  expect(await screen.findByText(/your role is viewer|Only administrators/i)).toBeVisible();
 });

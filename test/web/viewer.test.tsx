@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
+import { importPathOf } from '../../src/contract/dashboard-paths.ts';
+import { importedKinds } from '../../src/contract/kinds.ts';
 import { paths } from '../../src/web/paths/index.ts';
 import { openDashboard } from '../support/dashboard.tsx';
 import { fillEveryPage } from '../support/every-page.ts';
@@ -22,12 +24,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.live]: [],
   [paths.geofences]: ['Draw', 'Import'],
   [paths.askPast]: ['Draw', 'Import', 'Save as geofence'],
-  [paths.importGeofences]: ['Draw', 'Import', 'Import'],
-  [paths.importDrivers]: [],
-  [paths.importVehicles]: [],
-  [paths.importReferences]: [],
-  [paths.importReminders]: [],
-  [paths.importUsers]: [],
+  ...Object.fromEntries(importedKinds.filter((kind) => kind !== 'user').map((kind) => [importPathOf(kind), []])),
   [paths.tags]: ['New tag', 'Delete The tag'],
   [paths.drivers]: ['New driver'],
   [paths.assignments]: ['Assign'],
@@ -50,6 +47,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
 /** Pages that viewers cannot read. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   [paths.users]: ['New user'],
+  [paths.importUsers]: [],
   [paths.ingestKeys]: ['Connect a device'],
   [paths.webhooks]: ['New webhook'],
   [paths.audit]: [],

@@ -14,7 +14,7 @@ import {
   unsubscription,
   unsubscriptionQuery,
 } from '../alerts.ts';
-import { rowsChange } from '../bulk.ts';
+import { idMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { exportMediaTypes, rowCount } from '../growing-lists.ts';
@@ -26,7 +26,9 @@ export const added = {
   ...rows.list({ query: listQuery, record: alertRule }, { reads: ['alertRule'] }),
   ...rows.get(alertRule),
   ...rows.save(alertRuleInput),
-  ...rows.import(rowsChange('AlertRulesChange'), { summary: 'Create or update many alert rules in one transaction' }),
+  ...rows.import(rowsImport('AlertRulesChange', { match: idMatch }), {
+    summary: 'Create or update many alert rules in one transaction',
+  }),
   ...rows.delete(),
   ...rows.restore(),
   ...rows.deleteMany(),

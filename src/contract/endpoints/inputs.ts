@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rowsChange } from '../bulk.ts';
+import { idMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import { exportMediaTypes, listTotals } from '../growing-lists.ts';
@@ -26,8 +26,10 @@ export const documented = {
 
 export const added = {
   ...rows.list({ query: inputQuery, record: input }),
-  ...rows.get(input, { telemetry: ['value', 'changedUtc', 'updated'] }),
-  ...rows.import(rowsChange('InputsChange'), { summary: 'Set the types of many inputs in one transaction' }),
+  ...rows.get(input),
+  ...rows.import(rowsImport('InputsChange', { match: idMatch }), {
+    summary: 'Set the types of many inputs in one transaction',
+  }),
   listInputHistory: endpoint({
     method: 'GET',
     path: '/public/v1/inputs/history',

@@ -14,6 +14,7 @@ import {
   type ReferableKind,
   versionsOf,
 } from '../kinds.ts';
+import { telemetryOf } from '../record-state.ts';
 import { savedId } from './saved-id.ts';
 
 type ServedKind = KindWith<'path'> & KindWith<'version'>;
@@ -26,9 +27,7 @@ interface Words {
 }
 
 /** Further columns of a row; their types are not needed. */
-type Columns = Partial<
-  Pick<Endpoint, 'access' | 'summary' | 'reads' | 'fails' | 'locates' | 'telemetry' | 'bodyLimitBytes'>
->;
+type Columns = Partial<Pick<Endpoint, 'access' | 'summary' | 'reads' | 'fails' | 'locates' | 'bodyLimitBytes'>>;
 type Row<Method, Path extends string, Schemas> = Omit<
   Endpoint,
   'method' | 'path' | 'query' | 'body' | 'form' | 'reply' | 'stream' | 'file'
@@ -115,7 +114,7 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
         ...{ method: 'GET', ...at(ofOne), group, summary: `One ${noun}`, reply, ...columns },
         // A save changes no references, so `If-Match` ignores them.
         ...(isReferable(kind) && {
-          ...{ query: referencedQuery, referred: kind, telemetry: [...(columns?.telemetry ?? []), 'references'] },
+          ...{ query: referencedQuery, referred: kind, telemetry: telemetryOf(kind) },
         }),
       },
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rowsChange } from '../bulk.ts';
+import { idMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { updatedReferencedListQuery } from '../fields.ts';
 import { exportMediaTypes, listTotals, rowCount } from '../growing-lists.ts';
@@ -48,19 +48,9 @@ export const added = {
     reply: pastAlarmsAnswer,
   }),
   ...rows.list({ query: probeQuery, record: probe }),
-  ...rows.get(probe, {
-    telemetry: [
-      'temperature',
-      'updated',
-      'readUtc',
-      'usualIntervalSeconds',
-      'alarm',
-      'alarmStartUtc',
-      'pendingSinceUtc',
-    ],
-  }),
+  ...rows.get(probe),
   ...rows.saveWithoutReply(probeInput, { summary: "Set a probe's name and profile" }),
-  ...rows.import(rowsChange('ProbesChange'), {
+  ...rows.import(rowsImport('ProbesChange', { match: idMatch }), {
     summary: 'Set the names and profiles of many probes in one transaction',
   }),
   listReadings: endpoint({

@@ -61,7 +61,7 @@ export const added = {
     path: '/public/v1/users/import',
     group: 'Users',
     summary: 'Store up to 1,000 users in one transaction',
-    body: rowsImport('UserImport', importMaxUsers),
+    body: rowsImport('UserImport', { most: importMaxUsers }),
     rows: { member: 'rows', max: importMaxUsers },
     reply: importReply,
     changes: ['user'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rowsChange, rowsImport } from '../bulk.ts';
+import { idMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { reminder, reminderInput } from '../reminders.ts';
@@ -14,7 +14,7 @@ const reminderRows = kindRows('reminder', { group: 'Vehicles', one: 'a reminder'
 
 export const added = {
   ...rows.list({ query: vehicleQuery, record: vehicle }),
-  ...rows.get(vehicle, { telemetry: ['lastPlot', 'clock', 'updated'] }),
+  ...rows.get(vehicle),
   ...rows.save(vehicleInput),
   ...rows.import(rowsImport('VehicleImport')),
   ...rows.delete({ summary: 'Delete a vehicle without current or future assignments', fails: [409] }),
@@ -24,7 +24,7 @@ export const added = {
   ...reminderRows.list({ query: listQuery, record: reminder }, { reads: ['reminder', 'vehicle'] }),
   ...reminderRows.get(reminder),
   ...reminderRows.save(reminderInput),
-  ...reminderRows.import(rowsChange('RemindersChange'), {
+  ...reminderRows.import(rowsImport('RemindersChange', { match: idMatch }), {
     summary: 'Create or update many reminders in one transaction',
   }),
   ...reminderRows.delete(),

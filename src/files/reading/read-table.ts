@@ -1,3 +1,4 @@
+import { readShapes } from './read-shapes.ts';
 import { readTextTable } from './read-text.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { type ReadOptions, type TableFile, tableLimits, UnreadableTable } from './table-file.ts';
@@ -5,7 +6,8 @@ import { type ReadOptions, type TableFile, tableLimits, UnreadableTable } from '
 /** Reads a workbook or a text file, which its first bytes tell apart. The name may be wrong. */
 export function readTable(bytes: Uint8Array, options: ReadOptions = {}): TableFile {
   if (bytes.length > tableLimits.fileBytes) throw new UnreadableTable('tooLarge');
-  const table = starts(bytes, [0x50, 0x4b, 3, 4]) ? readWorkbook(bytes, options) : readText(bytes, options);
+  const shapes = options.hasShapes ? readShapes(bytes, options) : undefined;
+  const table = shapes ?? (starts(bytes, [0x50, 0x4b, 3, 4]) ? readWorkbook(bytes, options) : readText(bytes, options));
   if (table.lines.length === 0 && table.sheets.length < 2) throw new UnreadableTable('empty');
   return table;
 }

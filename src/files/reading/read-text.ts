@@ -67,7 +67,7 @@ function separatorOf(body: string): Separator {
 }
 
 /** By its mark, by zero bytes, or by whether it is valid UTF-8. Spreadsheets in Europe write Windows-1252. */
-function encodingOf(bytes: Uint8Array): Encoding {
+export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

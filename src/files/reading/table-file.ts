@@ -14,10 +14,21 @@ export interface ReadOptions {
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;
   sheet?: string | undefined;
+  /** The file may be one of shapes: KML, KMZ, GPX, GeoJSON, well-known text. */
+  hasShapes?: boolean | undefined;
 }
 
 /** What a person should know about the read cells, with the number of cells or columns. */
-export type ReadNote = 'merged' | 'hiddenColumns' | 'hiddenRows' | 'noFormulaValue' | 'errorCells' | 'badCharacters';
+export type ReadNote =
+  | 'merged'
+  | 'hiddenColumns'
+  | 'hiddenRows'
+  | 'noFormulaValue'
+  | 'errorCells'
+  | 'badCharacters'
+  | 'networkLinks'
+  | 'split'
+  | 'partsLeftOut';
 
 export interface TableFile {
   /** Undefined for a workbook. */
@@ -34,6 +45,8 @@ export const tableLimits = {
   fileBytes: 50_000_000,
   /** Of all parts of a workbook that are read. */
   unpackedBytes: 250_000_000,
+  /** Of a file of shapes, which becomes a tree in memory. */
+  shapeBytes: 30_000_000,
   /** Lines that are not empty. */
   lines: 50_010,
   columns: 256,
@@ -48,6 +61,12 @@ export type UnreadableReason =
   | 'lockedWorkbook'
   | 'notTable'
   | 'openQuote'
+  | 'entities'
+  | 'networkLinks'
+  | 'noShapes'
+  | 'notShapes'
+  | 'otherSystem'
+  | 'shapesTooLarge'
   | 'broken'
   | 'empty';
 

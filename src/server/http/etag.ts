@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { savedText, stateLength } from '../../contract/record-state.ts';
 import { sha256InThread } from './hash.ts';
 
 /** Content codings and their ETag suffixes: each coding has its own ETag. */
@@ -11,18 +12,17 @@ export const stateOf = (bytes: Uint8Array | string): string => stateFrom(createH
 export const stateInSlices = async (bytes: Uint8Array): Promise<string> => stateFrom(await sha256InThread(bytes));
 
 /** Hexadecimal, so that a state never ends like the name of a coding. */
-const stateFrom = (hash: Buffer): string => hash.toString('hex').slice(0, 40);
+const stateFrom = (hash: Buffer): string => hash.toString('hex').slice(0, stateLength);
 
 /**
  * The state of a record with fields that its device writes: a hash of the fields that people save, a dot, a hash of the
  * others. So the ETag changes with the body, and `If-Match` can ignore what devices write.
  */
 export function recordState(record: object, telemetry: readonly string[] = []): string {
-  if (telemetry.length === 0) return stateOf(JSON.stringify(record));
-  const fields = Object.entries(record);
-  const saved = fields.filter(([name]) => !telemetry.includes(name));
-  const written = fields.filter(([name]) => telemetry.includes(name));
-  return `${stateOf(JSON.stringify(saved))}.${stateOf(JSON.stringify(written))}`;
+  const saved = stateOf(savedText(record, telemetry));
+  if (telemetry.length === 0) return saved;
+  const written = Object.entries(record).filter(([name]) => telemetry.includes(name));
+  return `${saved}.${stateOf(JSON.stringify(written))}`;
 }
 
 export const etag = (state: string, coding?: Coding): string => `"${state}${coding ? codings[coding] : ''}"`;

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UndoReply } from '../../contract/administration.ts';
 import type { ImportReply } from '../../contract/bulk.ts';
-import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import {
+  type ImportedKind,
   isRestorableKind,
   isUndoableKind,
   type KindName,
-  type KindWith,
   kinds,
   type RestorableKind,
   type UndoableKind,
@@ -19,12 +18,7 @@ import { ApiProblem } from './problem.ts';
 /** A record as this server returned it, unknown fields included. */
 type Row = object;
 
-type Imports = Extract<Endpoints[EndpointName], { method: 'POST'; path: `${string}/import` }>['path'];
-type PathKind = KindWith<'path'>;
-type ImportedKind = {
-  [Kind in PathKind]: `${(typeof kinds)[Kind]['path']}/import` extends Imports ? Kind : never;
-}[PathKind];
-/** Kinds of which one request changes many records. */
+/** Kinds of which one request changes many records, in `rows`. */
 export type BulkKind = Exclude<ImportedKind, 'geofence'>;
 
 /** Saves records in one request: the server stores the good rows and reports the others. It checks the rows. */
@@ -77,21 +71,16 @@ export interface ImportResult {
   auditId: number | undefined;
 }
 
-interface ImportChunk {
-  /** Stores all rows or none. Otherwise the good ones. */
-  isWhole: boolean;
-  /** Rows find their records by external references. Otherwise they have ids. */
-  byReference: boolean;
-}
+/** The name of the rows in the body, and in pointers. */
+const memberOf = (kind: ImportedKind): string => (kind === 'geofence' ? 'geofences' : 'rows');
 
-/** Imports rows. What a row leaves out stays as it is. Rows that the service refuses are no failure. */
-export async function importChunk(
-  kind: BulkKind,
-  rows: readonly Row[],
-  { isWhole, byReference }: ImportChunk,
-): Promise<ImportResult> {
-  const match = byReference ? 'reference' : 'id';
-  const body = { mode: isWhole ? 'all' : 'good', match, absent: 'keep', rows };
+/**
+ * Imports rows, which name existing records by id. What a row leaves out stays as it is. `isWhole`: stores all rows or none,
+ * otherwise the good ones. Rows that the service refuses are no failure.
+ */
+export async function importRows(kind: ImportedKind, rows: readonly Row[], isWhole: boolean): Promise<ImportResult> {
+  const member = memberOf(kind);
+  const body = { mode: isWhole ? 'all' : 'good', match: 'id', absent: 'keep', [member]: rows };
   try {
     const { value, auditId } = await untyped.postAudited<ImportReply>(`${kinds[kind].path}/import`, body);
     const refused = new Map(value.ids.flatMap((id, index) => (id === null ? [[index, noProblems] as const] : [])));
@@ -100,7 +89,8 @@ export async function importChunk(
       refused: new Map([...refused, ...value.rejected.map(({ index, errors }) => [index, errors] as const)]),
     };
   } catch (error) {
-    const refused = error instanceof ApiProblem && error.status === 400 ? refusedRows(error.errors) : new Map();
+    const refused =
+      error instanceof ApiProblem && [400, 412].includes(error.status) ? refusedRows(member, error.errors) : new Map();
     if (refused.size === 0) throw error;
     return { stored: 0, refused, auditId: undefined };
   }
@@ -109,10 +99,10 @@ export async function importChunk(
 const noProblems: readonly FieldProblem[] = [];
 
 /** `#/rows/5/name` is the field `#/name` of row 5. */
-function refusedRows(errors: readonly FieldProblem[]): Map<number, FieldProblem[]> {
+function refusedRows(member: string, errors: readonly FieldProblem[]): Map<number, FieldProblem[]> {
   const found = new Map<number, FieldProblem[]>();
   for (const { pointer = '', ...problem } of errors) {
-    const [, index, field = ''] = /^#\/rows\/(\d+)(.*)$/.exec(pointer) ?? [];
+    const [, index, field = ''] = new RegExp(`^#/${member}/(\\d+)(.*)$`).exec(pointer) ?? [];
     if (index === undefined) continue;
     found.set(Number(index), [...(found.get(Number(index)) ?? []), { ...problem, pointer: `#${field}` }]);
   }

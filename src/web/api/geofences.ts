@@ -115,9 +115,3 @@ export const useDeleteGeofences = () =>
 /** Adds and removes tags of geofences in one transaction. */
 export const useTagGeofences = () =>
   useChange('geofences', (tagging: Sent<'tagGeofences'>) => postAudited('/public/v1/geofences/tag', tagging));
-
-/** Mode `good`: the reply lists the rows that were not stored. Mode `all`: a bad row is 400 and nothing is stored. */
-export const useImportGeofences = () =>
-  useChange('geofences', (batch: Sent<'importGeofences'>) =>
-    postAudited('/public/v1/geofences/import', { absent: 'keep', ...batch }),
-  );

@@ -9,6 +9,7 @@ import { useFormat } from '../text/use-format.ts';
 import { type Column, isFiltered, type TableRecord } from '../ui/table/column.ts';
 import { createRowTexts, findRows } from '../ui/table/rows.ts';
 import { GrowingExport } from './GrowingExport.tsx';
+import { ImportLink } from './ImportLink.tsx';
 import { type FilterNames, StoredChoices } from './StoredChoices.tsx';
 import { TableFrame, type TableFrameProps, type TableSource } from './TableFrame.tsx';
 
@@ -59,7 +60,12 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
     },
     isFindPaused: true,
     contents: nothing,
-    exports: <GrowingExport table={table} name={name} saveCsv={props.saveCsv} />,
+    exports: (
+      <>
+        <ImportLink list={props.address.list} />
+        <GrowingExport table={table} name={name} saveCsv={props.saveCsv} />
+      </>
+    ),
   };
 }
 

@@ -157,7 +157,7 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
           required={isNew}
         />
       );
-    case 'own':
+    default:
       return null;
   }
 }

@@ -6,8 +6,8 @@ import type { Format } from '../text/format.ts';
 import type { FieldText } from '../ui/ConflictNote.tsx';
 import type { Field, ValueContext } from './field.ts';
 
-/** Kinds with a definition. Geofences, assignments, device keys, snoozes, views and webhooks have forms of their own. */
-export type DefinedKind = Exclude<SavedKind, 'assignment' | 'geofence' | 'ingestKey' | 'snooze' | 'view' | 'webhook'>;
+/** Kinds with a definition. */
+export type DefinedKind = Exclude<SavedKind, 'ingestKey' | 'snooze' | 'view' | 'webhook'>;
 
 type FieldName<Kind extends DefinedKind> = (keyof RecordOf<Kind> | keyof SavingOf<Kind>['record']) & string;
 type WireOf<Kind extends DefinedKind, Name> = Name extends keyof RecordOf<Kind> ? RecordOf<Kind>[Name] : unknown;

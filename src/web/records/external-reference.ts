@@ -1,7 +1,7 @@
 import { kindOfNumber, referableKinds, resourceTypes } from '../../contract/kinds.ts';
 import { text } from '../text/index.ts';
 import { defineRecord, wireIn } from './define-record.ts';
-import { choiceField, ownIdField, textField } from './field.ts';
+import { choiceField, ownIdField, textField, type ValueContext } from './field.ts';
 
 const words = text.references;
 
@@ -9,6 +9,8 @@ export const kindWords = (resourceType: number): string => {
   const kind = kindOfNumber(resourceType);
   return kind ? text.kinds[kind] : words.otherKind;
 };
+
+const kindOf = (record: object) => kindOfNumber(Number(wireIn(record, 'resourceType')));
 
 export const externalReference = defineRecord('externalReference', {
   newTitle: words.add,
@@ -20,13 +22,13 @@ export const externalReference = defineRecord('externalReference', {
       first: resourceTypes.vehicle,
       words: kindWords,
     }),
-    resourceId: ownIdField({
-      label: text.records.record,
-      words: (id, { names }, record) => {
-        const kind = kindOfNumber(Number(wireIn(record, 'resourceType')));
+    resourceId: {
+      ...ownIdField({ label: text.records.record, kindOf }),
+      words: (id: number, { names }: ValueContext, record: object) => {
+        const kind = kindOf(record);
         return (kind && names[kind]?.get(id)) ?? words.unknownRecord;
       },
-    }),
+    },
     reference: textField({
       label: text.records.references.reference,
       detail: words.referenceDetail,

@@ -12,11 +12,14 @@ import { currentFormat } from '../text/use-format.ts';
 import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
 
+/** Kinds of records that fields name. */
+export type NamedKind = ReferableKind | 'tag';
+
 /** What texts of values depend on. */
 export interface ValueContext {
   format: Format;
   /** Names of the records that reference fields name, by kind. */
-  names: Partial<RecordNames>;
+  names: Partial<RecordNames & Record<'tag', ReadonlyMap<number, string>>>;
 }
 
 /** The input of a field. */
@@ -27,8 +30,21 @@ export type Control =
   | { as: 'choice'; options: ReadonlyMap<number, string> }
   | { as: 'pick'; kind: ReferableKind; none: string }
   | { as: 'secret'; kept: string }
-  /** The input is in `inputs` of the form, perhaps in that of another field. */
-  | { as: 'own' };
+  /** The input is in `inputs` of the form, perhaps in that of another field. `kindOf`: the kind of the named record. */
+  | { as: 'own'; kindOf: (record: object) => NamedKind | undefined }
+  | TableControl;
+
+/** Values of fields whose kinds have forms of their own. Only tables of cells read them. */
+type TableControl =
+  | { as: 'number' }
+  /** Local time in the person's zone; UTC in the API. */
+  | { as: 'moment' }
+  | { as: 'flag' }
+  | { as: 'word'; options: ReadonlyMap<string, string> }
+  | { as: 'list' }
+  | { as: 'pickTag'; several: boolean }
+  /** Corners of a polygon. */
+  | { as: 'shape' };
 
 /** How a table shows a field. `key`: name in the address, default: the field's name. */
 type FieldColumn = Pick<
@@ -245,11 +261,12 @@ export const referenceField = ({ of, none, unknown, ...rest }: ReferenceOptions)
 });
 
 /** Id of a record whose kind is in another field. */
-export const ownIdField = (
-  options: FieldOptions & Pick<Field<string, number | null>, 'words'>,
-): Field<string, number | null> => ({
+export const ownIdField = ({
+  kindOf,
+  ...options
+}: FieldOptions & { kindOf: (record: object) => NamedKind | undefined }): Field<string, number | null> => ({
   ...options,
-  control: { as: 'own' },
+  control: { as: 'own', kindOf },
   empty: '',
   toForm: String,
   toWire: (typed) => (typed === '' ? null : Number(typed)),

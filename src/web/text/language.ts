@@ -42,5 +42,7 @@ export const catalogue: Catalogue = catalogues[language];
 /** The catalogues of the other languages, for column names in files of other people. */
 export const otherCatalogues = (): Promise<object[]> =>
   Promise.all(
-    languages.filter((each) => each !== language).map((each) => catalogues[each].all().then(({ ...all }) => all)),
+    languages
+      .filter((each) => each !== language)
+      .map(async (each) => ({ ...(await catalogues[each].all()), ...(await catalogues[each].imports()) })),
   );

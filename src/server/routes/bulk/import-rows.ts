@@ -13,10 +13,10 @@ import { UnreadRow } from '../../http/json-rows.ts';
 import { noSuch } from '../../http/problems.ts';
 import { clauseOf, kindWords } from '../../http/reasons.ts';
 import { type Change, savedChange } from '../../store/audit.ts';
-import { referenceRows } from '../../store/external-references.ts';
+import { findReferences, referenceRows } from '../../store/external-references.ts';
 import { createYielder, mapInSlices } from '../../work/slices.ts';
 import { RejectedRows } from '../rejected-rows.ts';
-import { problemsOf, takenField } from '../taken.ts';
+import { problemsOf, referenceTaken, takenField } from '../taken.ts';
 import type { BulkContext, BulkKind, Found, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
 import { matchRows, type Target } from './match-rows.ts';
 import { preconditionFault } from './precondition.ts';
@@ -53,6 +53,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   for (const { index, isUnknown } of good) {
     if (isUnknown) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
+  if (match === 'id') await rejectKnownReferences(context, kind, good, rejected);
   const all = await plan(context, kind, await complete(kind, good, rejected));
   let planned = (await kind.repeats?.(context, all)) ?? all;
   await rejectTakenReferences(context, kind, planned, rejected);
@@ -177,7 +178,9 @@ function check<Parsed, Saved extends object>(
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
   const reference =
-    match === 'reference' && kindRow(kind).number !== undefined && isRow(row) ? readReference(row, errors) : undefined;
+    (match === 'reference' || (match === 'id' && !target)) && kindRow(kind).number !== undefined && isRow(row)
+      ? readReference(row, errors)
+      : undefined;
   if (!parsed.success || errors.length > 0) return { errors, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
   if (found && found.ids.length > 0 && !target) return { index, target, isUnknown: true, parsed: parsed.data };
   const fault = isRow(row) ? preconditionFault(kind, row['etag'], target) : undefined;
@@ -260,6 +263,30 @@ async function rejectTakenReferences<Content extends object, Saved extends objec
   for (const { index, current } of planned) {
     const because = current && taken.get(current.id);
     if (because) rejected.add(index, [takenField(because)]);
+  }
+}
+
+/** New rows that were not sought by their reference, which another record or an earlier row has. */
+async function rejectKnownReferences<Parsed, Saved>(
+  { tx, accountId }: BulkContext,
+  { kind }: Pick<ImportKind<never, object, object>, 'kind'>,
+  rows: readonly Good<Parsed, Saved>[],
+  rejected: RejectedRows,
+): Promise<void> {
+  const resourceType = kindRow(kind).number;
+  const texts = rows.flatMap(({ reference }) => reference ?? []);
+  if (resourceType === undefined || texts.length === 0) return;
+  const owners = new Map(
+    (await findReferences(tx, accountId, resourceType, [...new Set(texts)])).map((owner) => [owner.reference, owner]),
+  );
+  const firstWith = new Map<string, number>();
+  for (const { index, reference } of rows) {
+    if (reference === undefined) continue;
+    const owner = owners.get(reference);
+    const first = firstWith.get(reference);
+    if (owner) rejected.add(index, [takenField(referenceTaken(owner))]);
+    else if (first !== undefined) rejected.add(index, [repeated('#/reference', first)]);
+    else firstWith.set(reference, index);
   }
 }
 

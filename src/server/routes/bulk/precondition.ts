@@ -1,10 +1,9 @@
 /** The `etag` of a row: the row is stored only if its record is as the `ETag` of its GET named it. */
 
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts';
 import { fieldProblems } from '../../../contract/field-problems.ts';
 import type { KindName } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
+import { telemetryOf } from '../../../contract/record-state.ts';
 import { string } from '../../../contract/text-kinds.ts';
 import { matchesIfMatch, recordState } from '../../http/etag.ts';
 import { clauseOf } from '../../http/reasons.ts';
@@ -30,7 +29,3 @@ export function preconditionFault(
   const because = { reason: 'changedMeanwhile', params: {} } as const;
   return { errors: [{ pointer: '#/etag', code: 'conflict', ...because, detail: clauseOf(because) }], status: 412 };
 }
-
-/** The fields that devices write. A test checks that each imported kind has a GET of this name. */
-const telemetryOf = (kind: KindName): readonly string[] | undefined =>
-  (endpoints[`get${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EndpointName] as Endpoint).telemetry;

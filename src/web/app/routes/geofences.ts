@@ -27,10 +27,7 @@ const askPast = createRoute({
   path: 'past',
   validateSearch: readNewGeofenceSearch,
 });
-const importGeofences = createRoute({ getParentRoute: () => geofences, path: 'import' });
 const geofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId' });
 const editGeofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId/edit' });
 
-export const geofencesRoutes = [
-  geofences.addChildren([newGeofence, askPast, importGeofences, geofence, editGeofence]),
-] as const;
+export const geofencesRoutes = [geofences.addChildren([newGeofence, askPast, geofence, editGeofence])] as const;

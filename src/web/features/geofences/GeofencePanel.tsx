@@ -6,7 +6,7 @@ import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { DrawingStore } from './drawing-store.ts';
-import { AskPanel, GeofenceDetails, GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
+import { AskPanel, GeofenceDetails, GeofenceEditor, MissingGeofence } from './lazy-editor.ts';
 import type { PageNavigation, Place } from './use-address.ts';
 
 interface GeofencePanelProps {
@@ -49,13 +49,6 @@ export function GeofencePanel({
     return (
       <LaterPanel onClose={navigation.close}>
         <AskPanel key={place.shape} kind={place.shape} drawn={place.drawn} {...{ search, drawingStore, navigation }} />
-      </LaterPanel>
-    );
-  }
-  if (place.kind === 'import') {
-    return (
-      <LaterPanel onClose={navigation.close}>
-        <ImportPanel index={index} onClose={navigation.close} />
       </LaterPanel>
     );
   }

@@ -58,7 +58,7 @@ export function GeofencesPage() {
     () => place.kind === 'nothing' && draftsKey !== undefined && readKept(draftsKey) !== null,
     [place.kind, draftsKey],
   );
-  const needsNone = place.kind === 'new' || place.kind === 'past' || place.kind === 'import';
+  const needsNone = place.kind === 'new' || place.kind === 'past';
   const panelOpen = place.kind !== 'nothing' && (needsNone || geofences !== undefined);
   useAnnounced(found && isFiltered ? words.found(found.shown.length, number(found.shown.length)) : undefined);
   useAnnouncedChoice(chosen.length);

@@ -126,7 +126,7 @@ function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
 async function save(shown: readonly ListedGeofence[], timeZone: string): Promise<void> {
   try {
     const { saveGeofences } = await loadEditor();
-    saveGeofences(shown, timeZone);
+    await saveGeofences(shown, timeZone);
   } catch (error) {
     notifyFailure(error, (why) => why);
   }

@@ -1,12 +1,11 @@
 import { lazyNamed } from '../../ui/lazy-named.ts';
 
-/** What the person opens beside the list and the map, in one file: details, the form with the drawing, imports, questions. */
+/** What the person opens beside the list and the map, in one file: details, the form with the drawing, questions. */
 export const loadEditor = () => import('./opened.ts');
 export const DraftOffers = lazyNamed(loadEditor, (file) => file.DraftOffers);
 export const GeofenceEditor = lazyNamed(loadEditor, (file) => file.GeofenceEditor);
 export const DeletedGeofences = lazyNamed(loadEditor, (file) => file.DeletedGeofences);
 export const AskPanel = lazyNamed(loadEditor, (file) => file.AskPanel);
-export const ImportPanel = lazyNamed(loadEditor, (file) => file.ImportPanel);
 export const ChosenBar = lazyNamed(loadEditor, (file) => file.ChosenBar);
 export const GeofenceDetails = lazyNamed(loadEditor, (file) => file.GeofenceDetails);
 export const MissingGeofence = lazyNamed(loadEditor, (file) => file.MissingGeofence);

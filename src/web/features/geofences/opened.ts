@@ -3,6 +3,5 @@ export { DeletedGeofences } from './DeletedGeofences.tsx';
 export { DraftOffers } from './DraftOffers.tsx';
 export { GeofenceEditor } from './editor/GeofenceEditor.tsx';
 export { GeofenceDetails, MissingGeofence } from './GeofenceDetails.tsx';
-export { ImportPanel } from './import/ImportPanel.tsx';
 export { AskPanel } from './past/AskPanel.tsx';
 export { saveGeofences } from './save-geofences.ts';

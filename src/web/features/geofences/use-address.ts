@@ -9,7 +9,6 @@ import { readId } from '../../paths/read.ts';
 /** The panel next to the map. */
 export type Place =
   | { kind: 'nothing' }
-  | { kind: 'import' }
   | { kind: 'details' | 'edit'; geofenceId: number | undefined }
   | ({ kind: 'new'; copyOf: number | undefined } & FirstShape)
   /** A question about a shape. */
@@ -35,7 +34,7 @@ export interface PageNavigation {
   askPast(shape: DrawnShape): void;
   /** Writes the shape of the question. */
   asked(drawn: string | undefined): void;
-  /** Shows the import panel. */
+  /** Opens the page that imports geofences. */
   importFile(): void;
   /** Filters replace the history entry. */
   filter(change: Pick<GeofencesSearch, 'find' | 'tags' | 'deleted'>): void;
@@ -74,7 +73,7 @@ function useNavigation(): PageNavigation {
         void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape, drawn }) }),
       askPast: (shape) => void navigate({ to: paths.askPast, search: (now) => ({ ...kept(now), shape }) }),
       asked: (drawn) => void navigate({ to: '.', replace: true, search: (now) => ({ ...now, drawn }) }),
-      importFile: () => void navigate({ to: paths.importGeofences, search: kept }),
+      importFile: () => void navigate({ to: paths.importGeofences }),
       filter: change,
       choosePeriod: change,
       lookAt: (map) => later(() => change({ map })),
@@ -95,8 +94,6 @@ function usePlace(): Place {
           };
         case paths.askPast:
           return { kind: 'past', shape: match.search.shape ?? 'circle', drawn: match.search.drawn };
-        case paths.importGeofences:
-          return { kind: 'import' };
         case paths.geofence:
           return { kind: 'details', geofenceId: readId(match.params.geofenceId) };
         case paths.editGeofence:

@@ -2,18 +2,24 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { download } from '../../ui/table/csv.ts';
-import { xlsxOf } from '../../ui/xlsx.ts';
 import classes from './ImportPage.module.css';
 import type { Source } from './ImportPage.tsx';
-import { fieldOf, type ImportKind } from './import-kinds.ts';
+import type { ImportKind } from './import-kinds.ts';
+import { saveExisting, saveTemplate } from './save-template.ts';
+import { useImportData } from './use-import-data.ts';
 
 const words = importText.choose;
+
+const tables = '.xlsx,.xlsm,.csv,.tsv,.txt';
+
+/** Assignments have no end: those to download are chosen in their list. */
+const noTable = { lines: [] };
 
 interface ChooseDataProps {
   kind: ImportKind;
@@ -30,6 +36,8 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
   const [isOver, setOver] = useState(false);
   const titleId = useId();
   const mayChange = useMayChange();
+  const existing = useImportData(kind, noTable);
+  const { number } = useFormat();
   const take = (file: File | undefined): void => {
     if (!file) return;
     setPasted('');
@@ -43,7 +51,7 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
   return (
     <section aria-labelledby={titleId} className={classes.step}>
       <h2 id={titleId}>{words.title}</h2>
-      <Quiet>{mayChange ? words.detail : text.records.viewerMayNot}</Quiet>
+      <Quiet>{mayChange ? (kind.fields.points ? words.shapes : words.detail) : text.records.viewerMayNot}</Quiet>
       <Stack
         gap={12}
         className={classes.drop}
@@ -62,13 +70,24 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
           <Button variant="subtle" icon={<IconDownload size={16} />} onClick={() => void saveTemplate(kind)}>
             {words.template}
           </Button>
+          {existing && existing.records.length > 0 && (
+            <Button
+              variant="subtle"
+              icon={<IconDownload size={16} />}
+              onClick={() => void saveExisting(kind, existing)}
+            >
+              {words.existing(
+                text.records.counted(kind.kind, existing.records.length, number(existing.records.length)),
+              )}
+            </Button>
+          )}
         </Row>
         <input
           ref={input}
           type="file"
           hidden
           aria-label={words.file}
-          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+          accept={kind.fields.points ? `${tables},.kml,.kmz,.gpx,.geojson,.json,.wkt,.umap` : tables}
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0]);
             // The person can choose the same file again after fixing it.
@@ -90,14 +109,4 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
       {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
     </section>
   );
-}
-
-/** A workbook with the labels of the form as column names. */
-async function saveTemplate(kind: ImportKind): Promise<void> {
-  const labels = [
-    ...kind.definition.names.map((name) => fieldOf(kind, name).label),
-    ...(kind.takesReference ? [importText.columns.reference] : []),
-  ];
-  const columns = labels.map((label) => ({ label, kind: 'text' as const, width: 22, value: () => null }));
-  download(`${kind.title}.xlsx`, await xlsxOf({ name: kind.title, columns, rows: [] }));
 }

@@ -25,11 +25,14 @@ interface ColumnChoicesProps {
   onKey: (key: string) => void;
   clears: boolean;
   onClears: (clears: boolean) => void;
+  fillsHoles: boolean;
+  onFillsHoles: (fills: boolean) => void;
 }
 
 /** The field of each column, how rows find their records, and what empty cells mean. */
 export function ColumnChoices(props: ColumnChoicesProps) {
   const { kind, names, width, example, fields, onFields, keys, usedKey, onKey, clears, onClears } = props;
+  const { fillsHoles, onFillsHoles } = props;
   const titleId = useId();
   const options = [
     { value: '', label: words.skip },
@@ -77,6 +80,17 @@ export function ColumnChoices(props: ColumnChoicesProps) {
           ]}
           onChange={({ currentTarget: { value } }) => onClears(value === 'clear')}
         />
+        {kind.fields.points && (
+          <Select
+            label={words.holes}
+            value={fillsHoles ? 'fill' : 'refuse'}
+            options={[
+              { value: 'refuse', label: words.holesRefuse },
+              { value: 'fill', label: words.holesFill },
+            ]}
+            onChange={({ currentTarget: { value } }) => onFillsHoles(value === 'fill')}
+          />
+        )}
       </div>
     </section>
   );

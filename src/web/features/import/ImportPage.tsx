@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ReadOptions, type TableFile, UnreadableTable } from '../../../files/reading/table-file.ts';
+import { recordsQuery } from '../../api/records.ts';
 import { importText } from '../../text/imports.ts';
-import { problemWords } from '../../text/problems.ts';
+import { isForbidden, problemWords } from '../../text/problems.ts';
 import { ScrollPage } from '../../ui/layout.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { ChooseData } from './ChooseData.tsx';
+import type { RowChange } from './check-rows.ts';
+import { EditRecords } from './EditRecords.tsx';
 import classes from './ImportPage.module.css';
 import { ImportTable } from './ImportTable.tsx';
 import { type ImportKind, importKindOf } from './import-kinds.ts';
@@ -23,13 +28,29 @@ export function ImportPage(): ReactNode {
   const [kind, setKind] = useState(named);
   // The page is still there while the router goes to the next one.
   if (named && named !== kind) setKind(named);
+  const chosen = useLocation({ select: ({ state }) => state.editedIds });
+  if (kind && chosen) return <EditRecords key={kind.kind} kind={kind} ids={chosen} />;
   return kind && <Import key={kind.kind} kind={kind} />;
 }
+
+/** Changes of rows by their number, by sheet. */
+export type SheetChanges = ReadonlyMap<string, ReadonlyMap<number, RowChange>>;
 
 function Import({ kind }: { kind: ImportKind }) {
   const [source, setSource] = useState<Source>();
   const [options, setOptions] = useState<ReadOptions>({});
-  const { table, problem, isReading } = useTable(source, options);
+  // Kept while the person chooses another encoding, or looks at another sheet.
+  const [changes, setChanges] = useState<SheetChanges>(new Map());
+  const { table, problem, isReading } = useTable(source, options, kind.fields.points !== undefined);
+  const { error, refetch } = useQuery({ ...recordsQuery(kind.kind), enabled: kind.kind !== 'assignment' });
+  if (isForbidden(error)) {
+    return (
+      <>
+        <TitleLine title={importText.title(kind.title)} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
   return (
     <>
       <TitleLine title={importText.title(kind.title)} />
@@ -42,6 +63,7 @@ function Import({ kind }: { kind: ImportKind }) {
             isReading={isReading}
             onChoose={(chosen) => {
               setOptions({});
+              setChanges(new Map());
               setSource(chosen);
             }}
           />
@@ -49,7 +71,8 @@ function Import({ kind }: { kind: ImportKind }) {
             <ImportTable
               // Another sheet or encoding has other columns.
               key={`${table.sheet} ${table.encoding} ${table.separator} ${source.name} ${source.data.size}`}
-              {...{ kind, table }}
+              {...{ kind, table, changes }}
+              onChanges={setChanges}
               name={source.name}
               onOptions={(changed) => setOptions({ ...options, ...changed })}
               onDone={() => setSource(undefined)}
@@ -68,20 +91,20 @@ interface Reading {
   isReading?: boolean;
 }
 
-function useTable(source: Source | undefined, options: ReadOptions): Reading {
+function useTable(source: Source | undefined, options: ReadOptions, hasShapes: boolean): Reading {
   const [reading, setReading] = useState<Reading>({});
   useEffect(() => {
     if (!source) return setReading({});
     const ending = new AbortController();
     setReading((before) => ({ ...(before.of === source && before), of: source, isReading: true }));
-    readFile(source.data, options, ending.signal).then(
+    readFile(source.data, { ...options, hasShapes }, ending.signal).then(
       (table) => setReading({ of: source, table }),
       (error: unknown) => {
         if (!ending.signal.aborted) setReading({ of: source, problem: reasonOf(error) });
       },
     );
     return () => ending.abort();
-  }, [source, options]);
+  }, [source, options, hasShapes]);
   return reading;
 }
 

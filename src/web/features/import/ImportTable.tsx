@@ -1,10 +1,5 @@
-import { type Query, useIsFetching, useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
-import { kinds } from '../../../contract/kinds.ts';
+import { type Dispatch, type SetStateAction, useId, useMemo, useState } from 'react';
 import type { ReadNote, ReadOptions, TableFile } from '../../../files/reading/table-file.ts';
-import { externalReferencesQuery, recordsQuery } from '../../api/records.ts';
-import type { ValueContext } from '../../records/field.ts';
-import { useValueContext } from '../../records/use-value-context.ts';
 import { importText } from '../../text/imports.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Select } from '../../ui/inputs.tsx';
@@ -12,54 +7,42 @@ import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
-import { checkRows, type RawRow } from './check-rows.ts';
+import { createChecker, type RawRow, type RowChange } from './check-rows.ts';
+import { filled } from './fill-rows.ts';
 import classes from './ImportPage.module.css';
+import type { SheetChanges } from './ImportPage.tsx';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-import { headerIn, loadTranslations, matchColumns, referenceColumn } from './match-columns.ts';
+import { headerIn, matchColumns, referenceColumn } from './match-columns.ts';
 import { Preview } from './Preview.tsx';
 import { type DateOrder, dateOrderOf } from './read-cell.ts';
 import { SubmitImport } from './SubmitImport.tsx';
+import { type ImportData, useImportData } from './use-import-data.ts';
 
 const words = importText.read;
-
-/** The labels of the other languages, once for all imports of this page. */
-const translationsQuery = { queryKey: ['labels'], queryFn: loadTranslations, staleTime: Number.POSITIVE_INFINITY };
 
 interface ImportTableProps {
   kind: ImportKind;
   table: TableFile;
   name: string;
+  changes: SheetChanges;
+  onChanges: Dispatch<SetStateAction<SheetChanges>>;
   onOptions: (options: ReadOptions) => void;
   onDone: () => void;
 }
 
 /** The steps after reading. Waits for what rows are compared with. */
 export function ImportTable(props: ImportTableProps) {
-  const { kind } = props;
-  const translations = useQuery(translationsQuery).data;
-  const records = useQuery(recordsQuery(kind.kind)).data;
-  const references = useQuery({ ...externalReferencesQuery(), enabled: kind.takesReference }).data;
-  const values = useValueContext(kind.refersTo);
-  const isNamed = useIsFetching({ predicate: (query) => isUnnamed(query, kind) }) === 0;
-  if (!isNamed || !translations || !records || (kind.takesReference && !references)) return <ListSkeleton rows={6} />;
-  return <Steps {...props} {...{ translations, records, values, references: references ?? [] }} />;
+  const data = useImportData(props.kind, props.table);
+  return data ? <Steps {...props} data={data} /> : <ListSkeleton rows={6} />;
 }
 
-/** A list of records that fields name still loads. */
-const isUnnamed = ({ state, queryKey: [list] }: Query, { refersTo }: ImportKind): boolean =>
-  state.data === undefined && refersTo.some((kind) => kinds[kind].plural === list);
+const noChanges: ReadonlyMap<number, RowChange> = new Map();
+const unchanged: RowChange = { edits: {} };
 
-interface StepsProps extends ImportTableProps {
-  translations: Awaited<ReturnType<typeof loadTranslations>>;
-  records: readonly object[];
-  values: ValueContext;
-  references: Parameters<typeof checkRows>[1]['references'];
-}
-
-type Change = Pick<RawRow, 'edits' | 'refused' | 'isDone'>;
-
-function Steps({ kind, table, name, translations, records, references, values, onOptions, onDone }: StepsProps) {
-  const { lines } = table;
+function Steps(props: ImportTableProps & { data: ImportData }) {
+  const { kind, table, name, changes, onChanges, data, onOptions, onDone } = props;
+  const { translations, records, references, values, finder } = data;
+  const { lines, sheet = '' } = table;
   const [header, setHeader] = useState(() => headerIn(lines, kind, translations));
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   const names = header === undefined ? undefined : lines[header]?.cells;
@@ -70,33 +53,33 @@ function Steps({ kind, table, name, translations, records, references, values, o
   );
   const [key, setKey] = useState<string>();
   const [clears, setClears] = useState(false);
+  const [fillsHoles, setFillsHoles] = useState(false);
   const [order, setOrder] = useState<DateOrder>();
-  const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map());
 
-  const keys = keysOf(kind, fields);
+  const possible = keysOf(kind, fields).join();
+  const keys = useMemo(() => possible.split(',').filter(Boolean), [possible]);
   const usedKey = key !== undefined && (key === '' || keys.includes(key)) ? key : keys[0];
   const body = useMemo(() => (header === undefined ? lines : lines.slice(header + 1)), [lines, header]);
   const usual = dateOrderOf(datesOf(body, fields, kind), 'dmy');
   const dateOrder = order ?? usual ?? 'dmy';
-  const rows = useMemo(
+  const rows = useRows(body, fields, changes.get(sheet) ?? noChanges);
+  const check = useMemo(
     () =>
-      body.map(({ number, cells }): RawRow => {
-        const named = fields.flatMap((field, index) =>
-          field === undefined ? [] : [[field, cells[index] ?? ''] as const],
-        );
-        return { number, edits: {}, ...changes.get(number), cells: Object.fromEntries<string>(named) };
+      createChecker({
+        ...{ kind, clears, records, references },
+        // Rows without a value of the chosen key are found by the next ones.
+        keys: usedKey === undefined || usedKey === '' ? [] : keys.slice(keys.indexOf(usedKey)),
+        context: { ...values, translations, dateOrder, finder, fillsHoles },
       }),
-    [body, fields, changes],
+    [kind, clears, records, references, keys, usedKey, values, translations, dateOrder, finder, fillsHoles],
   );
-  const checked = useMemo(
-    () =>
-      checkRows(rows, {
-        ...{ kind, clears, records, references, key: usedKey === '' ? undefined : usedKey },
-        context: { ...values, translations, dateOrder },
-      }),
-    [rows, kind, clears, records, references, usedKey, values, translations, dateOrder],
-  );
-  const change = (number: number, what: Change): void => setChanges((all) => new Map(all).set(number, what));
+  const checked = useMemo(() => check(rows), [check, rows]);
+  const changeRows = (changed: ReadonlyMap<number, Partial<RowChange>>): void =>
+    onChanges((all) => {
+      const own = new Map(all.get(sheet));
+      for (const [number, what] of changed) own.set(number, { ...unchanged, ...own.get(number), ...what });
+      return new Map(all).set(sheet, own);
+    });
   const isTwice = fields.some((field, index) => field !== undefined && fields.indexOf(field) !== index);
   const isMapped = fields.some((field) => field !== undefined);
   const { dialog, leaveFreely } = useUnsavedChanges(checked.some(({ state }) => state !== 'done' && state !== 'same'));
@@ -109,32 +92,25 @@ function Steps({ kind, table, name, translations, records, references, values, o
         onDateOrder={setOrder}
       />
       <ColumnChoices
-        {...{ kind, names, width, fields, keys, usedKey, clears }}
+        {...{ kind, names, width, fields, keys, usedKey, clears, fillsHoles }}
         example={body[0]?.cells ?? []}
         onFields={(next) => setChosen({ header, fields: next })}
         onKey={setKey}
         onClears={setClears}
+        onFillsHoles={setFillsHoles}
       />
       {isMapped && !isTwice && (
         <>
           <Preview
             kind={kind}
             rows={checked}
-            fields={shownFields(kind, fields)}
-            onEdit={(row, field, value) => change(row.raw.number, { edits: { ...row.raw.edits, [field]: value } })}
-          />
-          <SubmitImport
-            {...{ kind, leaveFreely, onDone }}
-            rows={checked}
-            byReference={usedKey === referenceColumn}
-            onSent={(sent) =>
-              setChanges((all) => {
-                const next = new Map(all);
-                for (const [number, result] of sent) next.set(number, { edits: {}, ...all.get(number), ...result });
-                return next;
-              })
+            fields={shownFields(kind, fields, rows)}
+            onFill={(field, values) => changeRows(filled(rows, field, values))}
+            onEdit={({ raw: { number, edits } }, field, value) =>
+              changeRows(new Map([[number, { edits: { ...edits, [field]: value }, refused: undefined }]]))
             }
           />
+          <SubmitImport {...{ kind, leaveFreely, onDone }} rows={checked} onSent={changeRows} />
         </>
       )}
       {!isMapped && <Quiet>{importText.problems.noColumns}</Quiet>}
@@ -143,17 +119,47 @@ function Steps({ kind, table, name, translations, records, references, values, o
   );
 }
 
+/** The rows of the table with their changes. A row stays the same object until its change is another one. */
+function useRows(
+  body: TableFile['lines'],
+  fields: readonly (string | undefined)[],
+  changes: ReadonlyMap<number, RowChange>,
+): readonly RawRow[] {
+  const base = useMemo(
+    () =>
+      body.map(({ number, cells }): RawRow => {
+        const named = fields.flatMap((field, index) =>
+          field === undefined ? [] : [[field, cells[index] ?? ''] as const],
+        );
+        return { number, ...unchanged, cells: Object.fromEntries<string>(named) };
+      }),
+    [body, fields],
+  );
+  const known = useMemo(() => ({ of: base, rows: new WeakMap<RowChange, RawRow>() }), [base]);
+  return useMemo(
+    () =>
+      known.of.map((row) => {
+        const change = changes.get(row.number);
+        if (!change) return row;
+        const made = known.rows.get(change) ?? { ...row, ...change };
+        known.rows.set(change, made);
+        return made;
+      }),
+    [known, changes],
+  );
+}
+
 /** Fields with a column that can find records, the best first. */
 const keysOf = (kind: ImportKind, fields: readonly (string | undefined)[]): string[] =>
   [referenceColumn, ...kind.keys].filter((each) => fields.includes(each));
 
-/** The mapped fields, and those that new records need. */
-function shownFields(kind: ImportKind, fields: readonly (string | undefined)[]): string[] {
-  const needed = kind.definition.names.filter((name) => fieldOf(kind, name).required);
-  const mapped = new Set(fields);
+/** The mapped and edited fields, and those that new records need. */
+function shownFields(kind: ImportKind, fields: readonly (string | undefined)[], rows: readonly RawRow[]): string[] {
+  const needed = kind.names.filter((name) => fieldOf(kind, name).required);
+  const mapped = new Set([...fields, ...rows.flatMap(({ edits }) => Object.keys(edits))]);
   return [
     ...(mapped.has(referenceColumn) ? [referenceColumn] : []),
-    ...kind.definition.names.filter((name) => mapped.has(name) || needed.includes(name)),
+    ...kind.names.filter((name) => mapped.has(name) || needed.includes(name)),
   ];
 }
 
@@ -163,7 +169,7 @@ function* datesOf(
   kind: ImportKind,
 ): Generator<string> {
   for (const [index, field] of fields.entries()) {
-    if (field === undefined || kind.definition.fields[field]?.control.as !== 'date') continue;
+    if (field === undefined || !['date', 'moment'].includes(kind.fields[field]?.control.as ?? '')) continue;
     for (const { cells } of lines) yield cells[index] ?? '';
   }
 }

@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { importText } from '../../text/imports.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Select, Textarea } from '../../ui/inputs.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import { labelOf } from './ColumnChoices.tsx';
@@ -11,6 +13,12 @@ import classes from './ImportPage.module.css';
 import type { ImportKind } from './import-kinds.ts';
 
 const words = importText.preview;
+
+/** Only geofences need the map. */
+const ShapesMap = lazyNamed(
+  () => import('./ShapesMap.tsx'),
+  (file) => file.ShapesMap,
+);
 
 const marks: Readonly<Record<RowState, StatusKind>> = {
   new: 'information',
@@ -29,14 +37,17 @@ interface PreviewProps {
   rows: readonly CheckedRow[];
   fields: readonly string[];
   onEdit: (row: CheckedRow, field: string, value: string) => void;
+  /** Sets a field of all rows: to one value, or to a line for each row. */
+  onFill: (field: string, lines: readonly string[]) => void;
 }
 
 /** What the import would do, row by row. Each cell can be edited. */
-export function Preview({ kind, rows, fields, onEdit }: PreviewProps) {
+export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
   const { number } = useFormat();
   const titleId = useId();
   const [shown, setShown] = useState<RowState | 'all'>('all');
   const [page, setPage] = useState(0);
+  const [selected, setSelected] = useState<number>();
   const counts = new Map<RowState, number>();
   for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
   const matching = shown === 'all' ? rows : rows.filter(({ state }) => state === shown);
@@ -46,6 +57,21 @@ export function Preview({ kind, rows, fields, onEdit }: PreviewProps) {
     <section aria-labelledby={titleId} className={classes.step}>
       <h2 id={titleId}>{words.title}</h2>
       <Quiet>{words.detail}</Quiet>
+      {kind.fields.points && (
+        <Suspense fallback={null}>
+          <ShapesMap
+            rows={rows}
+            selected={selected}
+            onSelect={(number) => {
+              setSelected(number);
+              setShown('all');
+              const index = rows.findIndex(({ raw }) => raw.number === number);
+              if (index >= 0) setPage(Math.floor(index / rowsPerPage));
+            }}
+          />
+        </Suspense>
+      )}
+      <FillColumn kind={kind} onFill={onFill} />
       <Segments
         label={words.show}
         value={shown}
@@ -78,7 +104,11 @@ export function Preview({ kind, rows, fields, onEdit }: PreviewProps) {
             </thead>
             <tbody>
               {visible.map((row) => (
-                <PreviewRow key={row.raw.number} {...{ kind, row, fields, onEdit }} />
+                <PreviewRow
+                  key={row.raw.number}
+                  {...{ kind, row, fields, onEdit }}
+                  isSelected={row.raw.number === selected}
+                />
               ))}
             </tbody>
           </table>
@@ -103,19 +133,60 @@ export function Preview({ kind, rows, fields, onEdit }: PreviewProps) {
   );
 }
 
-interface PreviewRowProps extends Omit<PreviewProps, 'rows'> {
-  row: CheckedRow;
+/** One value for all rows, such as a tag. */
+function FillColumn({ kind, onFill }: Pick<PreviewProps, 'kind' | 'onFill'>) {
+  const [field, setField] = useState('');
+  const [value, setValue] = useState('');
+  return (
+    <Row wrap align="end">
+      <Select
+        label={words.fill.field}
+        value={field}
+        options={[
+          { value: '', label: words.fill.choose },
+          ...kind.names.map((name) => ({ value: name, label: labelOf(kind, name) })),
+        ]}
+        onChange={({ currentTarget }) => setField(currentTarget.value)}
+      />
+      {field !== '' && (
+        <>
+          <Textarea
+            label={words.fill.value}
+            rows={2}
+            value={value}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            onClick={() => {
+              onFill(field, value.replace(/\r?\n$/, '').split(/\r?\n/));
+              setField('');
+              setValue('');
+            }}
+          >
+            {words.fill.apply}
+          </Button>
+        </>
+      )}
+    </Row>
+  );
 }
 
-function PreviewRow({ kind, row, fields, onEdit }: PreviewRowProps) {
+interface PreviewRowProps extends Omit<PreviewProps, 'rows' | 'onFill'> {
+  row: CheckedRow;
+  isSelected: boolean;
+}
+
+function PreviewRow({ kind, row, fields, onEdit, isSelected }: PreviewRowProps) {
   const { number } = useFormat();
-  const { raw, state, problems } = row;
+  const { raw, state, problems, warning } = row;
   const elsewhere = [...problems].filter(([field]) => !fields.includes(field));
   return (
-    <tr>
+    <tr data-selected={isSelected || undefined}>
       <td className={classes.fact}>{number(raw.number)}</td>
       <td className={classes.fact}>
         <StatusMark kind={marks[state]}>{words.states[state]}</StatusMark>
+        {warning !== undefined && <p className={classes.why}>{warning}</p>}
         {elsewhere.map(([field, why]) => (
           <p key={field} className={classes.why}>
             {field === '' ? why : importText.problems.field(labelOf(kind, field), why)}

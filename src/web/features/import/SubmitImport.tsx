@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { importBodyLimitBytes, importMaxGeofences, importMaxUsers } from '../../../contract/choices.ts';
 import { kinds } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
-import { type ImportResult, importChunk } from '../../api/bulk.ts';
+import { type ImportResult, importRows } from '../../api/bulk.ts';
 import { refresh } from '../../api/fresh-after.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useUndoWithWords } from '../../data/use-undo-with-words.ts';
@@ -18,12 +19,10 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import type { LeaveFreely } from '../../ui/use-unsaved-changes.tsx';
 import type { CheckedRow } from './check-rows.ts';
 import classes from './ImportPage.module.css';
-import type { ImportKind } from './import-kinds.ts';
+import type { ImportKind, Wire } from './import-kinds.ts';
+import { etagOf } from './record-etags.ts';
 
 const words = importText.submit;
-
-/** One request, with one audit entry. The service stores so many rows in less than a second. */
-const rowsAtOnce = 2000;
 
 /** What became of the rows, by their number in the file. */
 type Sent = ReadonlyMap<number, { isDone?: boolean; refused?: readonly FieldProblem[] }>;
@@ -38,7 +37,6 @@ interface Stored {
 interface SubmitImportProps {
   kind: ImportKind;
   rows: readonly CheckedRow[];
-  byReference: boolean;
   onSent: (sent: Sent) => void;
   /** Every row is stored. */
   onDone: () => void;
@@ -46,7 +44,7 @@ interface SubmitImportProps {
 }
 
 /** The button that imports the good rows, with progress and a way to go on after a failure. */
-export function SubmitImport({ kind, rows, byReference, onSent, onDone, leaveFreely }: SubmitImportProps) {
+export function SubmitImport({ kind, rows, onSent, onDone, leaveFreely }: SubmitImportProps) {
   const format = useFormat();
   const mayChange = useMayChange();
   const navigate = useNavigate();
@@ -69,24 +67,18 @@ export function SubmitImport({ kind, rows, byReference, onSent, onDone, leaveFre
   const start = async (): Promise<void> => {
     setFailure(undefined);
     const entries: Stored[] = [];
-    let [stored, refused] = [0, 0];
+    let [done, stored, refused] = [0, 0, 0];
+    const requests = requestsOf(kind, good);
     try {
-      for (let from = 0; from < good.length; from += rowsAtOnce) {
-        setProgress({ done: from, all: good.length });
-        const chunk = good.slice(from, from + rowsAtOnce);
-        const result = await importChunk(
-          kind.kind,
-          chunk.map(({ body }) => body),
-          {
-            isWhole: bad === 0 && good.length <= rowsAtOnce,
-            byReference,
-          },
-        );
-        onSent(new Map(chunk.map(({ raw }, index) => [raw.number, sentOf(result, index)])));
+      for (const { of, bodies } of requests) {
+        setProgress({ done, all: good.length });
+        const result = await importRows(kind.kind, bodies, bad === 0 && requests.length === 1);
+        onSent(new Map(of.map(({ raw }, index) => [raw.number, sentOf(result, index)])));
         const { auditId } = result;
-        if (auditId !== undefined) entries.push({ auditId, rows: chunk.map(({ raw }) => raw.number) });
+        if (auditId !== undefined) entries.push({ auditId, rows: of.map(({ raw }) => raw.number) });
         refused += result.refused.size;
         stored += result.stored;
+        done += of.length;
       }
     } catch (error) {
       setFailure(error);
@@ -121,12 +113,48 @@ export function SubmitImport({ kind, rows, byReference, onSent, onDone, leaveFre
           {label()}
         </GatedButton>
         <span role="status">{progress && words.busy(format.number(progress.done), format.number(progress.all))}</span>
-        {progress && progress.all > rowsAtOnce && (
-          <progress max={progress.all} value={progress.done} aria-label={importText.title(kind.title)} />
+        {progress && (
+          <progress
+            max={progress.all}
+            // One request has no steps.
+            value={progress.done === 0 ? undefined : progress.done}
+            aria-label={importText.title(kind.title)}
+          />
         )}
       </Row>
     </div>
   );
+}
+
+interface ImportRequest {
+  of: CheckedRow[];
+  bodies: Wire[];
+}
+
+/** Room for what is not counted: braces and options. */
+const bodyBytes = importBodyLimitBytes * 0.9;
+
+/** All rows in one request, with one audit entry, unless they are more than a request may have. */
+function requestsOf(kind: ImportKind, rows: readonly CheckedRow[]): ImportRequest[] {
+  const most = kind.kind === 'user' ? importMaxUsers : importMaxGeofences;
+  const requests: ImportRequest[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const { record } = row;
+    const body = record ? { ...row.body, etag: etagOf(kind.kind, record) } : row.body;
+    // A character has up to three bytes.
+    const size = JSON.stringify(body).length * 3;
+    const last = requests.at(-1);
+    if (last && bytes + size <= bodyBytes && last.of.length < most) {
+      last.of.push(row);
+      last.bodies.push(body);
+      bytes += size;
+    } else {
+      requests.push({ of: [row], bodies: [body] });
+      bytes = size;
+    }
+  }
+  return requests;
 }
 
 const sentOf = (

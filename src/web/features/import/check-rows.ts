@@ -1,4 +1,5 @@
 /** Compares the rows of a table with the stored records: what is new, what changes, and what cannot be imported. */
+import { rowOver } from '../../../contract/added-fields.ts';
 import { fieldProblems } from '../../../contract/field-problems.ts';
 import { fold } from '../../../contract/fold.ts';
 import { idFieldOf, idOf } from '../../../contract/kinds.ts';
@@ -7,24 +8,28 @@ import type { ExternalReference } from '../../../contract/references.ts';
 import { wireIn } from '../../records/define-record.ts';
 import { fieldWords } from '../../text/field-words.ts';
 import { importText } from '../../text/imports.ts';
-import { fieldOf, type ImportKind } from './import-kinds.ts';
+import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { referenceColumn } from './match-columns.ts';
 import { type CellContext, readCell } from './read-cell.ts';
 
 const words = importText.problems;
 
-type Wire = Record<string, unknown>;
-
-/** A row as the person sees it: texts of the mapped fields, and edits. */
-export interface RawRow {
-  /** Number of its line in the file. */
-  number: number;
-  cells: Readonly<Record<string, string>>;
+/** What a person or the service changed about a row. */
+export interface RowChange {
   /** Texts that the person typed. They replace what the file says, also nothing. */
   edits: Readonly<Record<string, string>>;
   /** What the service said about the row when it was sent as it is now. */
   refused?: readonly FieldProblem[] | undefined;
   isDone?: boolean;
+}
+
+/** A row as the person sees it: texts of the mapped fields, and changes. The same object until one of them changes. */
+export interface RawRow extends RowChange {
+  /** Number of its line in the file. */
+  number: number;
+  cells: Readonly<Record<string, string>>;
+  /** The record that it changes, if it is known. */
+  id?: number;
 }
 
 export type RowState = 'new' | 'changed' | 'same' | 'bad' | 'done';
@@ -40,57 +45,118 @@ export interface CheckedRow {
   before: ReadonlyMap<string, string>;
   /** Reasons by field; '' for the whole row. */
   problems: ReadonlyMap<string, string>;
+  /** What to know about a row that can be imported. */
+  warning: string | undefined;
+  /** The record that it changes. */
+  record: object | undefined;
+  /** The record that it would be. */
+  whole: Wire;
   /** The row of the request. */
   body: Wire;
 }
 
 interface CheckOptions {
   kind: ImportKind;
-  /** Field that finds the records; undefined: each row is new. */
-  key: string | undefined;
+  /** Fields that find the records, the best first. None: each row is new. */
+  keys: readonly string[];
   /** An empty cell clears the stored value. */
   clears: boolean;
   records: readonly object[];
   references: readonly ExternalReference[];
   context: CellContext;
+  /** Texts of the stored fields, for rows that name their record: they show what they do not change. */
+  textsOf?: (record: object) => Readonly<Record<string, string>>;
 }
 
-export function checkRows(rows: readonly RawRow[], options: CheckOptions): CheckedRow[] {
-  const { kind, key, records } = options;
+/** A row on its own, before it is compared with the other rows. */
+interface ReadRow {
+  typed: Readonly<Record<string, string>>;
+  wire: Wire;
+  problems: ReadonlyMap<string, string>;
+  record: object | undefined;
+  /** The record, or the key of a record that does not exist: two rows with the same one are about the same. */
+  about: unknown;
+}
+
+/** What other rows say about a row. */
+interface Neighbours {
+  /** Number of an earlier row about the same record. */
+  first: number | undefined;
+  made: string | undefined;
+}
+
+/** Checks rows again and again while a person edits them: only a changed row is read again. */
+export function createChecker(options: CheckOptions): (rows: readonly RawRow[]) => CheckedRow[] {
+  const { kind, records } = options;
   const find = finder(options);
-  const taken = new Set(
-    kind.fromName === undefined ? [] : records.map((each) => fold(textIn(each, kind.fromName ?? ''))),
-  );
-  for (const { cells, edits } of rows) if (kind.fromName) taken.add(fold({ ...cells, ...edits }[kind.fromName] ?? ''));
-  const firstOf = new Map<unknown, number>();
-  return rows.map((raw) => {
-    const typed = { ...raw.cells, ...raw.edits };
-    const { wire, problems } = readRow(typed, raw, options);
-    const keyText = key === undefined ? '' : (typed[key] ?? '');
-    const found = keyText === '' || key === undefined ? [] : find(keyText, wire);
-    const [record] = found;
-    if (found.length > 1) problems.set(key ?? '', words.several(options.context.format.number(found.length)));
-    const own = record ?? (keyText === '' ? undefined : keyOf(kind, keyText, wire));
-    const first = own === undefined ? undefined : firstOf.get(own);
-    if (first !== undefined) problems.set(key ?? '', words.repeated(String(first)));
-    else if (own !== undefined) firstOf.set(own, raw.number);
-    return compare({ raw, typed, wire, problems, record, taken }, options);
-  });
+  const read = new WeakMap<RawRow, ReadRow>();
+  const checked = new WeakMap<RawRow, { neighbours: Neighbours; row: CheckedRow }>();
+  const { fromName } = kind;
+  const stored = fromName === undefined ? [] : records.map((each) => fold(textIn(each, fromName)));
+  return (rows) => {
+    const each = rows.map((raw) => {
+      const known = read.get(raw) ?? readRow(raw, options, find);
+      read.set(raw, known);
+      return known;
+    });
+    const taken = new Set(stored);
+    if (fromName) for (const { typed } of each) taken.add(fold(typed[fromName] ?? ''));
+    const firstOf = new Map<unknown, number>();
+    return rows.map((raw, index) => {
+      const own = each[index] as ReadRow;
+      const first = own.about === undefined ? undefined : firstOf.get(own.about);
+      if (first === undefined && own.about !== undefined) firstOf.set(own.about, raw.number);
+      const neighbours = { first, made: own.record ? undefined : madeName(own, options, taken) };
+      const known = checked.get(raw);
+      if (known && known.neighbours.first === first && known.neighbours.made === neighbours.made) return known.row;
+      const row = compare(raw, own, neighbours, options);
+      checked.set(raw, { neighbours, row });
+      return row;
+    });
+  };
+}
+
+interface Find {
+  byId(id: number): object | undefined;
+  byKey(
+    typed: Readonly<Record<string, string>>,
+    wire: Wire,
+  ): { records: readonly object[]; about: unknown; key: string };
+}
+
+function readRow(raw: RawRow, options: CheckOptions, find: Find): ReadRow {
+  const typed = { ...raw.cells, ...raw.edits };
+  const known = raw.id === undefined ? undefined : find.byId(raw.id);
+  const { wire, problems } = readCells(typed, raw, options, known);
+  if (known) return { typed, wire, problems, record: known, about: known };
+  const { records, about, key } = find.byKey(typed, wire);
+  const [record] = records;
+  if (records.length > 1) problems.set(key, words.several(options.context.format.number(records.length)));
+  if (!record && options.kind.isMadeByDevices && problems.size === 0) problems.set('', words.notFound);
+  return { typed, wire, problems, record, about: record ?? about };
 }
 
 /** The values of the cells that have one, or were emptied by hand. */
-function readRow(typed: Readonly<Record<string, string>>, { edits }: RawRow, { kind, clears, context }: CheckOptions) {
+function readCells(
+  typed: ReadRow['typed'],
+  { edits }: RawRow,
+  { kind, clears, context }: CheckOptions,
+  record: object | undefined,
+) {
   const wire: Wire = {};
   const problems = new Map<string, string>();
-  for (const name of kind.definition.names) {
+  for (const name of kind.names) {
     const raw = typed[name]?.trim();
     if (raw === undefined || (raw === '' && !clears && edits[name] === undefined)) continue;
-    const { control, empty } = fieldOf(kind, name);
+    const { as } = fieldOf(kind, name).control;
     // A choice always has a value, and nobody sees a password.
-    if (raw === '' && (control.as === 'choice' || control.as === 'secret')) continue;
-    const read = raw === '' && empty === '' ? { wire: null } : readCell(kind, name, raw, context, wire);
+    if (raw === '' && (as === 'choice' || as === 'word' || as === 'secret')) continue;
+    const read = readCell(kind, name, raw, context, { ...record, ...wire });
     if ('problem' in read) problems.set(name, read.problem);
-    else wire[name] = read.wire;
+    else {
+      wire[name] = read.wire;
+      for (const [other, value] of Object.entries(read.others ?? {})) if (!typed[other]) wire[other] = value;
+    }
   }
   return { wire, problems };
 }
@@ -101,61 +167,89 @@ function textIn(record: object, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const keyOf = ({ keyWithin }: ImportKind, text: string, wire: object): string =>
-  `${keyWithin === undefined ? '' : textIn(wire, keyWithin)} ${fold(text.normalize('NFC').trim())}`;
+const keyOf = ({ keyWithin }: ImportKind, key: string, text: string, wire: object): string =>
+  `${key} ${keyWithin === undefined ? '' : textIn(wire, keyWithin)} ${fold(text.normalize('NFC').trim())}`;
 
-/** Finds records by the key. */
-function finder({ kind, key, records, references }: CheckOptions): (text: string, wire: Wire) => readonly object[] {
+/**
+ * Finds records by the first key with a value. If nothing has this value, a weaker key finds a record that has no value of
+ * the stronger one: so employee numbers can be added to drivers by name.
+ */
+function finder({ kind, keys, records, references }: CheckOptions): Find {
   const found = new Map<string, object[]>();
-  const add = (text: string, record: object): void => {
-    const id = keyOf(kind, text, record);
+  const add = (key: string, text: string, record: object): void => {
+    const id = keyOf(kind, key, text, record);
     found.set(id, [...(found.get(id) ?? []), record]);
   };
-  if (key === referenceColumn) {
-    const byId = new Map(records.map((record) => [idOf(kind.kind, record), record]));
-    for (const { resourceId, reference } of references) {
-      const record = byId.get(resourceId);
-      if (record) add(reference, record);
-    }
-  } else if (key !== undefined) {
+  const referenced = new Set<object>();
+  const byId = new Map(records.map((record) => [idOf(kind.kind, record), record]));
+  for (const { resourceId, reference } of keys.includes(referenceColumn) ? references : []) {
+    const record = byId.get(resourceId);
+    if (!record) continue;
+    referenced.add(record);
+    add(referenceColumn, reference, record);
+  }
+  for (const key of keys) {
+    if (key === referenceColumn) continue;
     for (const record of records) {
       const value = textIn(record, key);
-      if (value !== '') add(value, record);
+      if (value !== '') add(key, value, record);
     }
   }
-  return (text, wire) => found.get(keyOf(kind, text, wire)) ?? [];
+  const has = (record: object, key: string): boolean =>
+    key === referenceColumn ? referenced.has(record) : textIn(record, key) !== '';
+  const byKey: Find['byKey'] = (typed, wire) => {
+    const used = keys.filter((key) => (typed[key] ?? '').trim() !== '');
+    for (const [rank, key] of used.entries()) {
+      const text = textIn(wire, key) || (typed[key] ?? '');
+      const stronger = used.slice(0, rank);
+      const some = (found.get(keyOf(kind, key, text, wire)) ?? []).filter(
+        (record) => !stronger.some((each) => has(record, each)),
+      );
+      if (some.length > 0) return { records: some, about: undefined, key };
+    }
+    const [best = ''] = used;
+    return {
+      records: [],
+      about: best === '' ? undefined : keyOf(kind, best, textIn(wire, best) || (typed[best] ?? ''), wire),
+      key: best,
+    };
+  };
+  return { byId: (id) => byId.get(id), byKey };
 }
 
-interface ReadRow {
-  raw: RawRow;
-  typed: Readonly<Record<string, string>>;
-  wire: Wire;
-  problems: Map<string, string>;
-  record: object | undefined;
-  taken: Set<string>;
-}
-
-function compare({ raw, typed, wire, problems, record, taken }: ReadRow, options: CheckOptions): CheckedRow {
-  const { kind, key, context } = options;
-  const cells = { ...typed };
+function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options: CheckOptions): CheckedRow {
+  const { kind, keys, context } = options;
+  const { typed, record } = own;
+  const wire = { ...own.wire };
+  const problems = new Map(own.problems);
+  const cells = { ...(record && options.textsOf?.(record)), ...typed };
   const filled = new Set<string>();
-  if (!record) fillIn({ kind, cells, wire, filled, taken, context });
-  const whole = { ...record, ...wire };
+  const [key = ''] = keys;
+  if (first !== undefined) problems.set(key, words.repeated(String(first)));
+  if (!record && !kind.isMadeByDevices) fillIn({ kind, cells, wire, filled, made, context });
+  const merged: Wire = { ...record, ...wire };
+  const whole = rowOver(kind.schema, {}, kind.toBody?.(merged, undefined) ?? merged) as Wire;
   const checked = kind.schema.safeParse(whole);
   if (!checked.success) {
     for (const problem of fieldProblems(checked.error, whole)) addProblem(problems, problem, kind, context);
   }
-  for (const problem of raw.refused ?? []) addProblem(problems, problem, kind, context);
+  // The row is compared with the newer record now, so it can be sent again.
+  const [stale] = (raw.refused ?? []).filter(({ reason }) => reason === 'changedMeanwhile');
+  for (const problem of raw.refused ?? []) if (problem !== stale) addProblem(problems, problem, kind, context);
+  const warning = stale && fieldWords(stale, context.format);
   const before = new Map<string, string>();
   const stored = checked.success ? (checked.data as Wire) : wire;
   for (const name of Object.keys(wire)) {
-    if (!record || isSame(stored[name], wireIn(record, name))) continue;
-    before.set(name, kind.definition.words(name, record, context));
+    if (!record || isSame(stored[name] ?? wire[name], wireIn(record, name))) continue;
+    before.set(name, kind.fields[name]?.words?.(wireIn(record, name) ?? '', context, record) ?? '');
   }
   const state = stateOf({ isDone: raw.isDone, hasProblems: problems.size > 0, record, before });
   const id = record && { [idFieldOf(kind.kind)]: idOf(kind.kind, record) };
-  const reference = key === referenceColumn && typed[referenceColumn] ? { reference: typed[referenceColumn] } : {};
-  return { raw, state, cells, filled, before, problems, body: { ...wire, ...id, ...reference } };
+  const reference = !record && typed[referenceColumn] ? { reference: typed[referenceColumn] } : {};
+  // A new record has nothing to clear.
+  const values = record ? wire : Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null));
+  const body = { ...(kind.toBody?.(values, record) ?? values), ...id, ...reference };
+  return { raw, state, cells, filled, before, problems, warning, record, whole, body };
 }
 
 interface Filling {
@@ -163,29 +257,33 @@ interface Filling {
   cells: Record<string, string>;
   wire: Wire;
   filled: Set<string>;
-  taken: Set<string>;
+  made: string | undefined;
   context: CellContext;
 }
 
 /** What the columns of a new record do not say: its status, and a driver's username. */
-function fillIn({ kind, cells, wire, filled, taken, context }: Filling): void {
-  for (const name of kind.definition.names) {
-    const { control, empty, toWire, words: wordsOf } = fieldOf(kind, name);
-    if (wire[name] !== undefined && wire[name] !== null) continue;
-    if (control.as === 'choice' && !cells[name]) {
-      const value = toWire(empty, context.format);
-      wire[name] = value;
-      cells[name] = wordsOf?.(value as number, context, wire) ?? '';
-      filled.add(name);
-    }
-    if (name === kind.fromName && !cells[name]) {
-      const made = usernameOf(kind.definition.nameOf({ name: null, buttonId: null, username: '', ...wire }), taken);
-      if (made === '') continue;
-      wire[name] = made;
-      cells[name] = made;
-      filled.add(name);
-    }
+function fillIn({ kind, cells, wire, filled, made, context }: Filling): void {
+  const fill = (name: string, value: unknown): void => {
+    wire[name] = value;
+    const { words: wordsOf } = fieldOf(kind, name);
+    cells[name] = wordsOf?.(value as {}, context, wire) ?? String(value);
+    filled.add(name);
+  };
+  for (const name of kind.names) {
+    const { control, empty, toWire } = fieldOf(kind, name);
+    if ((wire[name] ?? null) !== null || cells[name]) continue;
+    if (control.as === 'choice' || control.as === 'word') fill(name, toWire(empty, context.format));
+    const first = kind.first?.[name]?.(wire);
+    if (first !== undefined) fill(name, first);
+    if (name === kind.fromName && made !== undefined) fill(name, made);
   }
+}
+
+/** The text that a new record gets from its name if the row has none. */
+function madeName({ typed, wire }: ReadRow, { kind }: CheckOptions, taken: Set<string>): string | undefined {
+  if (!kind.fromName || typed[kind.fromName]) return undefined;
+  const made = usernameOf(kind.definition.nameOf({ name: null, buttonId: null, username: '', ...wire }), taken);
+  return made === '' ? undefined : made;
 }
 
 /** "Jörg Müller" -> "jorg.muller", with a number if another one has it. */
@@ -201,15 +299,15 @@ function usernameOf(name: string, taken: Set<string>): string {
   return made;
 }
 
+/** `#/emails/0` is a problem of the field `emails`. */
 function addProblem(
   problems: Map<string, string>,
   problem: FieldProblem,
   kind: ImportKind,
   { format }: CellContext,
 ): void {
-  const name = problem.pointer?.split('/').at(-1) ?? '';
-  const field =
-    kind.definition.fields[name] || name === referenceColumn ? name : name === 'reference' ? referenceColumn : '';
+  const [, name = ''] = problem.pointer?.split('/') ?? [];
+  const field = kind.fields[name] ? name : name === 'reference' ? referenceColumn : '';
   if (!problems.has(field)) problems.set(field, fieldWords(problem, format));
 }
 

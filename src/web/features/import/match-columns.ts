@@ -2,6 +2,7 @@
 
 import { fold } from '../../../contract/fold.ts';
 import type { Line } from '../../../files/reading/table-file.ts';
+import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
 import { otherCatalogues } from '../../text/language.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
@@ -9,9 +10,13 @@ import { fieldOf, type ImportKind } from './import-kinds.ts';
 /** Name of the column with external references of the records themselves. */
 export const referenceColumn = '#reference';
 
+/** Fields that the cells of a table without column names most likely are. */
+const plainNames = new Set(['name', 'description', 'reference']);
+
 /** What people call a field besides its labels. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   [referenceColumn]: [
+    'references',
     'external reference',
     'externe referenz',
     'referencia externa',
@@ -21,12 +26,23 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   ],
   buttonId: ['button', 'card', 'karte', 'tarjeta', 'chip', 'fob'],
   deviceId: ['device', 'tracker', 'imei', 'gerät', 'dispositivo'],
+  description: ['name', 'title', 'site', 'place', 'depot', 'ort', 'standort', 'lugar', 'sitio', 'nombre'],
+  descriptionExt: ['description', 'notes', 'beschreibung', 'bemerkung', 'descripción', 'notas'],
+  driverId: ['driver name', 'fahrername', 'chófer'],
   email: ['email', 'mail', 'correo', 'correo electrónico'],
   fleetId: ['fleet', 'depot', 'flotte', 'fuhrpark', 'flota'],
+  endUtc: ['end', 'to', 'until', 'ende', 'bis', 'fin', 'hasta'],
+  latitude: ['lat', 'breite', 'breitengrad', 'latitud'],
   licenceExpires: ['licence expires', 'license expires', 'führerschein gültig bis', 'caducidad del carné'],
+  longitude: ['lon', 'lng', 'long', 'länge', 'längengrad', 'longitud'],
   mobile: ['mobile', 'phone', 'telephone', 'handy', 'telefon', 'mobil', 'móvil', 'teléfono'],
   name: ['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
+  number: ['no', 'line', 'nummer', 'nr', 'número'],
+  points: ['shape', 'wkt', 'geometry', 'geom', 'polygon', 'form', 'geometrie', 'forma', 'geometría'],
+  radius: ['radius', 'radius metres', 'radio'],
   registration: ['registration', 'plate', 'number plate', 'kennzeichen', 'matrícula'],
+  startUtc: ['start', 'from', 'since', 'beginn', 'von', 'ab', 'inicio', 'desde'],
+  tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],
   username: ['user name', 'login', 'benutzer', 'usuario'],
 };
 
@@ -38,7 +54,7 @@ export type Translations = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function loadTranslations(): Promise<Translations> {
   const found = new Map<string, Set<string>>();
-  const own = { ...text };
+  const own = { ...text, imports: importText };
   for (const other of await otherCatalogues()) collect(own, other, found);
   return found;
 }
@@ -57,7 +73,7 @@ export const spellingsOf = (label: string, translations: Translations): Readonly
   new Set([spelling(label), ...(translations.get(spelling(label)) ?? [])]);
 
 export const fieldNames = (kind: ImportKind): readonly string[] => [
-  ...kind.definition.names,
+  ...kind.names,
   ...(kind.takesReference ? [referenceColumn] : []),
 ];
 
@@ -67,7 +83,7 @@ function fieldNamed(kind: ImportKind, translations: Translations): (name: string
   const learn = (name: string, field: string): void => {
     if (name !== '' && !known.has(name)) known.set(name, field);
   };
-  for (const name of kind.definition.names) {
+  for (const name of kind.names) {
     for (const label of spellingsOf(fieldOf(kind, name).label, translations)) learn(label, name);
     learn(spelling(name), name);
   }
@@ -93,7 +109,7 @@ export function matchColumns(
   // Cells without names are names, more often than not.
   if (!names)
     return Array.from({ length: width }, (_, index) =>
-      index === 0 && kind.definition.names.includes('name') ? 'name' : undefined,
+      index === 0 ? kind.names.find((name) => plainNames.has(name)) : undefined,
     );
   const fieldOfName = fieldNamed(kind, translations);
   const used = new Set<string>();

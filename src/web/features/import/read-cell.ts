@@ -1,9 +1,12 @@
 /** Reads the text of a cell as the value of a field in the API. */
-import { kindOfNumber } from '../../../contract/kinds.ts';
-import type { ValueContext } from '../../records/field.ts';
+import { splitList } from '../../../files/cell-list.ts';
+import { pointsOfWkt } from '../../../geo/read-wkt.ts';
+import { momentAt } from '../../../rules/zone.ts';
+import type { NamedKind, ValueContext } from '../../records/field.ts';
 import { importText } from '../../text/imports.ts';
-import { fieldOf, type ImportKind } from './import-kinds.ts';
+import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { spelling, spellingsOf, type Translations } from './match-columns.ts';
+import type { RecordFinder } from './record-finder.ts';
 
 const words = importText.problems;
 
@@ -12,31 +15,59 @@ export type DateOrder = 'dmy' | 'mdy';
 export interface CellContext extends ValueContext {
   translations: Translations;
   dateOrder: DateOrder;
+  finder: RecordFinder;
+  /** Shapes lose their holes. Otherwise a shape with holes is bad. */
+  fillsHoles: boolean;
 }
 
-type CellValue = { wire: unknown } | { problem: string };
+/** `others`: values of other fields that the cell has as well. */
+type CellValue = { wire: unknown; others?: Wire } | { problem: string };
 
 /** `row`: the values that were read before, which a value may depend on. */
-export function readCell(
-  kind: ImportKind,
-  name: string,
-  raw: string,
-  context: CellContext,
-  row: Readonly<Record<string, unknown>>,
-): CellValue {
+export function readCell(kind: ImportKind, name: string, raw: string, context: CellContext, row: Wire): CellValue {
   const field = fieldOf(kind, name);
   const { control } = field;
-  if (control.as === 'date') return readDay(raw, context.dateOrder);
-  if (control.as === 'choice') return readChoice(control.options, raw, context);
-  if (control.as === 'pick') return readName(context.names[control.kind], raw);
-  if (control.as === 'own') {
-    const other = kindOfNumber(Number(row.resourceType));
-    return readName(other && context.names[other], raw);
+  const empty = raw === '';
+  switch (control.as) {
+    case 'date':
+      return empty ? { wire: null } : readDay(raw, context.dateOrder);
+    case 'moment':
+      return empty ? { wire: null } : readMoment(raw, context);
+    case 'choice':
+    case 'word':
+      return readChoice(control.options, raw, context);
+    case 'flag':
+      return readFlag(raw, context);
+    case 'number':
+      return { wire: empty ? null : numberIn(raw) };
+    case 'list':
+      return { wire: splitList(raw) };
+    case 'pick':
+      return readName(control.kind, raw, context);
+    case 'pickTag':
+      return control.several ? readNames('tag', raw, context) : readName('tag', raw, context);
+    case 'own': {
+      const other = control.kindOf(row);
+      return other ? readName(other, raw, context) : { wire: null };
+    }
+    case 'shape':
+      return empty ? { wire: null } : readShape(raw, context);
+    default:
+      return { wire: empty && field.empty === '' ? null : field.toWire(raw, context.format) };
   }
-  return { wire: field.toWire(raw, context.format) };
 }
 
-function readChoice(options: ReadonlyMap<number, string>, raw: string, { translations }: CellContext): CellValue {
+/** The contract refuses a text that is not a number. */
+function numberIn(raw: string): number | string {
+  const value = Number(raw.replace(/\s/g, '').replace(',', '.').replace('−', '-'));
+  return Number.isFinite(value) ? value : raw;
+}
+
+function readChoice(
+  options: ReadonlyMap<number | string, string>,
+  raw: string,
+  { translations }: CellContext,
+): CellValue {
   const wanted = spelling(raw);
   for (const [value, label] of options) {
     if (spellingsOf(label, translations).has(wanted) || raw === String(value)) return { wire: value };
@@ -44,32 +75,87 @@ function readChoice(options: ReadonlyMap<number, string>, raw: string, { transla
   return { problem: words.notChoice([...options.values()].join(', ')) };
 }
 
-function readName(names: ReadonlyMap<number, string> = new Map(), raw: string): CellValue {
-  if (raw === '') return { wire: null };
+function readFlag(raw: string, { translations }: CellContext): CellValue {
+  const { yes, no } = importText.values;
   const wanted = spelling(raw);
-  const found = [...names].filter(([, name]) => spelling(name) === wanted);
-  const exact = found.filter(([, name]) => name === raw);
-  const [only, ...others] = exact.length > 0 ? exact : found;
-  if (!only) return { problem: words.unknownName(raw) };
-  return others.length > 0 ? { problem: words.severalNames(raw) } : { wire: only[0] };
+  if (spellingsOf(yes, translations).has(wanted) || ['true', '1', 'x', 'wahr'].includes(wanted)) return { wire: true };
+  if (raw === '' || spellingsOf(no, translations).has(wanted) || ['false', '0', 'falsch'].includes(wanted)) {
+    return { wire: false };
+  }
+  return { problem: words.notChoice(`${yes}, ${no}`) };
+}
+
+function readName(kind: NamedKind, raw: string, { finder }: CellContext): CellValue {
+  if (raw === '') return { wire: null };
+  const [only, ...others] = finder.find(kind, raw);
+  if (only === undefined) return { problem: words.unknownName(raw) };
+  return others.length > 0 ? { problem: words.severalNames(raw) } : { wire: only };
+}
+
+/** Names in one cell. A name may contain the separator. */
+function readNames(kind: NamedKind, raw: string, context: CellContext): CellValue {
+  if (raw !== '' && context.finder.find(kind, raw).length === 1) return { wire: context.finder.find(kind, raw) };
+  const ids: number[] = [];
+  for (const name of splitList(raw)) {
+    const read = readName(kind, name, context);
+    if ('problem' in read) return read;
+    if (!ids.includes(read.wire as number)) ids.push(read.wire as number);
+  }
+  return { wire: ids };
+}
+
+function readShape(raw: string, options: CellContext): CellValue {
+  const read = pointsOfWkt(raw, options);
+  if ('reason' in read) return { problem: importText.shapes[read.reason] };
+  if ('points' in read) return { wire: read.points, others: { latitude: null, longitude: null, radius: null } };
+  return { wire: null, others: read.centre };
 }
 
 function readDay(raw: string, order: DateOrder): CellValue {
-  if (raw === '') return { wire: null };
-  const day = dayOf(raw, order);
-  return day === undefined ? { problem: words.notDay } : { wire: day };
+  const day = dayIn(raw, order);
+  return day?.rest === undefined ? { problem: words.notDay } : { wire: day.iso };
 }
 
-/** `2026-11-20`, `2026-11-20T00:00:00`, `20.11.2026`, `20/11/26`, `11/20/2026`. Dots always have the day first. */
-function dayOf(raw: string, order: DateOrder): string | undefined {
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(raw) ?? [];
-  if (year !== undefined) return calendarDay(Number(year), Number(month), Number(day));
-  const [, first, separator, second, last = ''] = /^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})$/.exec(raw) ?? [];
-  if (first === undefined) return undefined;
+/** Local time in the person's zone, if it has no offset of its own. */
+function readMoment(raw: string, { dateOrder, format: { timeZone } }: CellContext): CellValue {
+  const day = dayIn(raw, dateOrder);
+  const [, hours, minutes = '0', seconds = '0', half, offset] =
+    /^(?:[T\s,]+(\d{1,2})(?:[:.](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?\.?m?\.?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
+      day?.rest ?? '?',
+    ) ?? [];
+  if (!day || (day.rest !== '' && hours === undefined)) return { problem: words.notMoment };
+  const hour = Number(hours ?? 0);
+  const hour24 = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const wallMs = Date.parse(`${day.iso}T00:00:00Z`) + ((hour24 * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  if (hour24 > 24 || Number(minutes) > 59 || Number(seconds) >= 60 || Number.isNaN(wallMs)) {
+    return { problem: words.notMoment };
+  }
+  const utcMs = offset === undefined ? momentAt(wallMs, timeZone) : wallMs - offsetIn(offset);
+  return { wire: new Date(Math.round(utcMs)).toISOString() };
+}
+
+function offsetIn(offset: string): number {
+  if (/^z$/i.test(offset)) return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** `2026-11-20`, `2026-11-20T00:00:00`, `20.11.2026`, `20/11/26`, `11/20/2026`, with what follows. Dots always have the day first. */
+export function dayIn(raw: string, order: DateOrder): { iso: string; rest: string } | undefined {
+  const [whole, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(raw) ?? [];
+  if (whole !== undefined) {
+    const iso = calendarDay(Number(year), Number(month), Number(day));
+    return iso === undefined ? undefined : { iso, rest: raw.slice(whole.length) };
+  }
+  const [found, first, separator, second, last = ''] =
+    /^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?!\d)/.exec(raw) ?? [];
+  if (found === undefined) return undefined;
   const fullYear = last.length === 2 ? 2000 + Number(last) : Number(last);
-  return order === 'mdy' && separator !== '.'
-    ? calendarDay(fullYear, Number(first), Number(second))
-    : calendarDay(fullYear, Number(second), Number(first));
+  const iso =
+    order === 'mdy' && separator !== '.'
+      ? calendarDay(fullYear, Number(first), Number(second))
+      : calendarDay(fullYear, Number(second), Number(first));
+  return iso === undefined ? undefined : { iso, rest: raw.slice(found.length) };
 }
 
 /** Undefined for a day that does not exist. */

@@ -7,6 +7,7 @@ import { useIsAdministrator, useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { DeletedFilter } from '../../components/DeletedFilter.tsx';
 import { DeletedTable } from '../../components/DeletedTable.tsx';
+import { ImportLink } from '../../components/ImportLink.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -64,6 +65,7 @@ export function TagsPage() {
       <div className={classes.page}>
         <Stack gap={0} className={classes.list}>
           <Bar>
+            <ImportLink list={paths.tags} />
             <DeletedFilter deleted={deleted} />
           </Bar>
           <Content tags={tags} error={error} onRetry={() => void refetch()} add={beginsBelow && add}>

@@ -6,6 +6,9 @@ export const imports: typeof english = {
     title: 'Daten wählen',
     detail:
       'Ziehen Sie eine Datei hierher, wählen Sie eine aus oder fügen Sie kopierte Zellen ein. Excel-Mappen (XLSX) und CSV-Dateien können gelesen werden. Gespeichert wird erst nach einer Vorschau.',
+    shapes:
+      'Ziehen Sie eine Datei hierher, wählen Sie eine aus oder fügen Sie kopierte Zellen ein. Gelesen werden KML, KMZ, GPX, GeoJSON und Well-known Text (WKT), außerdem Tabellen (XLSX, CSV) mit einer Spalte für die Form oder mit Breite, Länge und Radius. Es wird nichts gespeichert, bevor Sie eine Vorschau gesehen haben.',
+    existing: (records: string) => `${records} herunterladen`,
     file: 'Datei wählen',
     other: 'Andere Datei wählen',
     paste: 'Eingefügte Zellen',
@@ -23,6 +26,14 @@ export const imports: typeof english = {
     lockedWorkbook: 'Diese Mappe hat ein Passwort. Speichern Sie sie ohne Passwort.',
     notTable: 'Dies ist weder eine Mappe (XLSX) noch eine Textdatei (CSV).',
     openQuote: 'Ein Anführungszeichen in dieser Datei wird nie geschlossen. Die Spalten sind deshalb nicht erkennbar.',
+    entities:
+      'Diese Datei hat einen Dokumenttyp mit Entitäten, die alles Mögliche verbergen könnten. Exportieren Sie sie noch einmal.',
+    networkLinks:
+      'Diese Datei verweist nur auf andere Dateien. Öffnen Sie den Verweis und speichern Sie seine Orte als KML.',
+    noShapes: 'In dieser Datei sind keine Formen.',
+    notShapes: 'Das ist keine GeoJSON-Datei.',
+    otherSystem: 'Die Koordinaten sind in einem anderen System. Exportieren Sie die Datei in WGS84 (EPSG:4326).',
+    shapesTooLarge: 'Entpackt ist diese Datei mit Formen größer als 30 MB. Teilen Sie sie auf.',
     broken: 'Die Datei ist beschädigt. Öffnen Sie sie in Ihrer Tabellenkalkulation und speichern Sie sie neu.',
     empty: 'In dieser Datei steht nichts.',
   },
@@ -52,6 +63,10 @@ export const imports: typeof english = {
       errorCells: (count) => `Zellen mit einem Fehler wie #BEZUG!: ${count}. Sie gelten als leer.`,
       badCharacters: (count) =>
         `Unlesbare Zeichen: ${count}. Wählen Sie andere Zeichen, wenn der Text falsch aussieht.`,
+      networkLinks: (count: string) => `Verweise auf andere Dateien: ${count}. Deren Orte werden nicht gelesen.`,
+      split: (count: string) => `Formen mit mehreren Teilen: ${count}. Jeder Teil ist eine Zeile.`,
+      partsLeftOut: (count: string) =>
+        `Formen mit Punkten oder Linien neben den Polygonen: ${count}. Nur die Polygone werden gelesen.`,
     },
   },
   columns: {
@@ -67,6 +82,36 @@ export const imports: typeof english = {
     empty: 'Leere Zellen',
     emptyKeep: 'behalten den gespeicherten Wert',
     emptyClear: 'löschen den gespeicherten Wert',
+    holes: 'Löcher in Formen',
+    holesRefuse: 'solche Formen nicht importieren',
+    holesFill: 'die Löcher füllen',
+  },
+  values: { yes: 'ja', no: 'nein' },
+  /** Labels of fields that no form has under this name. */
+  fields: {
+    afterMinutes: 'Nach (Minuten)',
+    daysBefore: 'Tage vorher',
+    number: 'Nummer am Gerät',
+    position: 'Position',
+    radius: 'Radius (m)',
+    scopeRecord: 'Gilt für Datensatz',
+    shape: 'Form',
+  },
+  /** Why a shape is no geofence. */
+  shapes: {
+    unreadable:
+      'Das ist keine Form. Geben Sie Well-known Text ein, etwa POLYGON ((9.1 48.7, 9.2 48.7, 9.2 48.8, 9.1 48.7)).',
+    empty: 'Die Form hat keine Ecken.',
+    otherKind: 'Ein Geofence ist ein Polygon oder ein Kreis. Das hier ist eine Linie, oder es sind Punkte ohne Fläche.',
+    holes: 'Die Form hat Löcher, die ein Geofence nicht haben kann. Oben können Sie wählen, dass sie gefüllt werden.',
+    parts: 'Die Form hat mehrere Teile. Ein Geofence hat einen: Geben Sie jedem Teil eine Zeile.',
+    otherSystem: 'Die Koordinaten sind in einem anderen System. Exportieren Sie die Form in WGS84 (EPSG:4326).',
+  },
+  /** Editing of selected records. */
+  edit: {
+    title: (records: string) => `${records} bearbeiten`,
+    fields: 'Felder zum Bearbeiten',
+    none: 'Diese Datensätze gibt es nicht mehr.',
   },
   preview: {
     title: 'Vorschau',
@@ -81,6 +126,13 @@ export const imports: typeof english = {
     was: (value) => `Gespeichert: ${value}`,
     nothing: 'nichts',
     filled: 'Ergänzt',
+    fill: {
+      field: 'Spalte füllen',
+      value: 'Wert für alle Zeilen, oder eine Zeile je Datensatz',
+      apply: 'Füllen',
+      choose: 'Spalte wählen',
+    },
+    map: 'Formen der Zeilen. Wählen Sie eine, um ihre Zeile zu sehen.',
     none: 'Keine solchen Zeilen.',
     range: (from, to, all) => `${from}–${to} von ${all}`,
     previous: 'Vorige Zeilen',
@@ -91,6 +143,8 @@ export const imports: typeof english = {
     repeated: (row) => `Zeile ${row} betrifft denselben Eintrag.`,
     several: (count) => `Zu dieser Zeile passen ${count} vorhandene Einträge.`,
     notDay: 'Geben Sie ein Datum ein, etwa 2026-11-20.',
+    notMoment: 'Geben Sie ein Datum und eine Uhrzeit ein, etwa 20.11.2026 14:30.',
+    notFound: 'Kein vorhandener Datensatz passt. Geräte legen diese Datensätze an, ein Import ändert sie nur.',
     notChoice: (values) => `Muss eines davon sein: ${values}.`,
     unknownName: (name) => `„${name}“ gibt es nicht.`,
     severalNames: (name) => `„${name}“ gibt es mehrmals.`,

@@ -204,51 +204,6 @@ export const chosen: typeof import('../en/places.ts').chosen = {
     `Ihre Besuche bleiben erhalten. Sie können die Geofences ${hours} Stunden lang wiederherstellen.`,
 };
 
-export const importing: typeof import('../en/places.ts').importing = {
-  title: 'Geofences importieren',
-  choose: 'Datei auswählen',
-  other: 'Andere Datei auswählen',
-  drop: 'GeoJSON mit Polygonen oder Punkten mit einem Radius in Metern. Die Eigenschaft name oder title wird zum Namen, description zur Beschreibung. Legen Sie eine Datei hier ab, oder wählen Sie eine aus.',
-  found: (count, shown) =>
-    `${counted(count, shown, 'Geofence', 'Geofences')} ${german(count, { one: 'kann', other: 'können' })} importiert werden`,
-  nothing: 'Diese Datei enthält nichts, was importiert werden kann.',
-  bad: (count, shown) =>
-    `${counted(count, shown, 'Objekt kann', 'Objekte können')} nicht importiert werden und ${german(count, { one: 'wird', other: 'werden' })} übersprungen:`,
-  feature: (number) => `Objekt ${number}`,
-  sameName: (count, shown) =>
-    `${shown} ${german(count, { one: 'heißt', other: 'heißen' })} wie ein vorhandener Geofence. ${german(count, { one: 'Diesen Namen', other: 'Diese Namen' })} gibt es dann doppelt.`,
-  tag: 'Markierung für alle',
-  noTag: 'Keine Markierung',
-  submit: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} importieren`,
-  done: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} importiert`,
-  undone: (geofences) => `Import rückgängig gemacht: ${geofences} entfernt`,
-  undoFailed: (why) => `Der Import konnte nicht rückgängig gemacht werden. ${why}`,
-  notText: 'Das ist keine UTF-8-Textdatei.',
-  notJson: 'Das ist keine JSON-Datei.',
-  tooMany: (most) => `Sie können höchstens ${most} auf einmal importieren. Teilen Sie die Datei auf.`,
-  otherSystem: (system) =>
-    system === ''
-      ? 'Die Koordinaten sind nicht in WGS84 (EPSG:4326). Exportieren Sie die Datei neu in WGS84.'
-      : `Die Koordinaten sind in ${system}. Exportieren Sie die Datei neu in WGS84 (EPSG:4326).`,
-  losses: {
-    descriptionCut: (count, shown, most) =>
-      `${counted(count, shown, 'Beschreibung ist', 'Beschreibungen sind')} zu lang. Nur die ersten ${most} Zeichen werden gespeichert.`,
-    partsLeftOut: (count, shown) =>
-      `${counted(count, shown, 'Objekt hat', 'Objekte haben')} neben Polygonen auch Punkte oder Linien. Nur die Polygone werden importiert.`,
-  },
-  reasons: {
-    notGeojson: 'Das ist keine GeoJSON-Datei.',
-    noFeatures: 'Diese Datei enthält keine Objekte.',
-    notFeature: 'Es ist kein GeoJSON-Objekt (Feature).',
-    noGeometry: 'Es hat keine Geometrie.',
-    noRing: 'Es hat keinen Umriss.',
-    noRadius: 'Es ist ein Punkt ohne Radius in Metern.',
-    otherKind: 'Es ist weder ein Polygon noch ein Punkt mit Radius.',
-    holes: 'Es hat Löcher, die Geofences nicht unterstützen.',
-    badPosition: 'Eine seiner Positionen ist nicht Länge und Breite.',
-  },
-};
-
 export const tags: typeof import('../en/places.ts').tags = {
   title: 'Markierungen',
   add: 'Neue Markierung',

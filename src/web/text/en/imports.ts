@@ -6,6 +6,9 @@ export const imports = {
     title: 'Choose the data',
     detail:
       'Drop a file here, choose one, or paste copied cells. Excel workbooks (XLSX) and CSV files can be read. Nothing is saved before you have seen a preview.',
+    shapes:
+      'Drop a file here, choose one, or paste copied cells. KML, KMZ, GPX, GeoJSON and well-known text (WKT) can be read, and tables (XLSX, CSV) with a column for the shape or with latitude, longitude and radius. Nothing is saved before you have seen a preview.',
+    existing: (records: string) => `Download ${records}`,
     file: 'Choose file',
     other: 'Choose another file',
     paste: 'Pasted cells',
@@ -23,6 +26,12 @@ export const imports = {
     lockedWorkbook: 'This workbook has a password. Save it without one.',
     notTable: 'This is neither a workbook (XLSX) nor a text file (CSV).',
     openQuote: 'A quotation mark in this file is never closed, so the columns cannot be told apart.',
+    entities: 'This file has a document type with entities, which could hide anything. Export it again.',
+    networkLinks: 'This file only links to other files. Open the link and save its places as KML.',
+    noShapes: 'There are no shapes in this file.',
+    notShapes: 'This is not a GeoJSON file.',
+    otherSystem: 'Its coordinates are in another system. Export it again in WGS84 (EPSG:4326).',
+    shapesTooLarge: 'Unpacked, this file of shapes is larger than 30 MB. Split it into parts.',
     broken: 'The file is damaged. Open it in your spreadsheet and save it again.',
     empty: 'There is nothing in this file.',
   },
@@ -52,6 +61,10 @@ export const imports = {
       errorCells: (count: string) => `Cells with an error, such as #REF!: ${count}. They are read as empty.`,
       badCharacters: (count: string) =>
         `Unreadable characters: ${count}. Choose other characters if the text looks wrong.`,
+      networkLinks: (count: string) => `Links to other files: ${count}. Their places are not read.`,
+      split: (count: string) => `Shapes of several parts: ${count}. Each part is a row.`,
+      partsLeftOut: (count: string) =>
+        `Shapes with points or lines beside their polygons: ${count}. Only the polygons are read.`,
     },
   },
   columns: {
@@ -67,6 +80,36 @@ export const imports = {
     empty: 'Empty cells',
     emptyKeep: 'keep the stored value',
     emptyClear: 'clear the stored value',
+    holes: 'Holes in shapes',
+    holesRefuse: 'do not import such shapes',
+    holesFill: 'fill the holes',
+  },
+  values: { yes: 'yes', no: 'no' },
+  /** Labels of fields that no form has under this name. */
+  fields: {
+    afterMinutes: 'After (minutes)',
+    daysBefore: 'Days before',
+    number: 'Number on the device',
+    position: 'Position',
+    radius: 'Radius (m)',
+    scopeRecord: 'Applies to record',
+    shape: 'Shape',
+  },
+  /** Why a shape is no geofence. */
+  shapes: {
+    unreadable:
+      'This is not a shape. Enter well-known text, such as POLYGON ((9.1 48.7, 9.2 48.7, 9.2 48.8, 9.1 48.7)).',
+    empty: 'The shape has no corners.',
+    otherKind: 'A geofence is a polygon or a circle. This is a line, or points without an area.',
+    holes: 'The shape has holes, which a geofence cannot have. Choose above to fill them.',
+    parts: 'The shape has several parts. A geofence has one: give each part a row.',
+    otherSystem: 'Its coordinates are in another system. Export it again in WGS84 (EPSG:4326).',
+  },
+  /** Editing of selected records. */
+  edit: {
+    title: (records: string) => `Edit ${records}`,
+    fields: 'Fields to edit',
+    none: 'These records are not there any more.',
   },
   preview: {
     title: 'Preview',
@@ -81,6 +124,13 @@ export const imports = {
     was: (value: string) => `Stored: ${value}`,
     nothing: 'nothing',
     filled: 'Filled in',
+    fill: {
+      field: 'Fill a column',
+      value: 'Value for all rows, or one line per row',
+      apply: 'Fill',
+      choose: 'Choose a column',
+    },
+    map: 'Shapes of the rows. Select one to see its row.',
     none: 'No such rows.',
     range: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     previous: 'Previous rows',
@@ -91,6 +141,8 @@ export const imports = {
     repeated: (row: string) => `Row ${row} is about the same record.`,
     several: (count: string) => `${count} existing records match this row.`,
     notDay: 'Enter a date, such as 2026-11-20.',
+    notMoment: 'Enter a date and a time, such as 2026-11-20 14:30.',
+    notFound: 'No existing record matches. Devices create these records, an import only changes them.',
     notChoice: (values: string) => `Must be one of: ${values}.`,
     unknownName: (name: string) => `There is no “${name}”.`,
     severalNames: (name: string) => `There are several called “${name}”.`,

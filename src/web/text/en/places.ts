@@ -1,8 +1,6 @@
 import type { BasemapProblem } from '../../../contract/config.ts';
 import { english } from '../plural.ts';
 
-const geofenceOrMore = (count: number) => english(count, { one: 'geofence', other: 'geofences' });
-
 /** The form of a geofence, and what else the first screen does not need. */
 export const geofenceForm = {
   newCircle: 'New circle',
@@ -212,50 +210,6 @@ export const chosen = {
 };
 
 /** Geofences out of a file. */
-export const importing = {
-  title: 'Import geofences',
-  choose: 'Choose file',
-  other: 'Choose another file',
-  drop: 'GeoJSON with polygons, or points with a radius in metres. The property name or title becomes the name, and description the description. Drop a file here or choose one.',
-  found: (count: number, shown: string) => `${shown} ${geofenceOrMore(count)} can be imported`,
-  nothing: 'This file contains nothing that can be imported.',
-  bad: (count: number, shown: string) =>
-    `${shown} ${english(count, { one: 'feature', other: 'features' })} cannot be imported and will be skipped:`,
-  feature: (number: string) => `Feature ${number}`,
-  sameName: (count: number, shown: string) =>
-    `${shown} ${english(count, { one: 'has the name of an existing geofence', other: 'have names of existing geofences' })}. These names will exist twice.`,
-  tag: 'Tag for all of them',
-  noTag: 'No tag',
-  submit: (count: number, shown: string) => `Import ${shown} ${geofenceOrMore(count)}`,
-  done: (count: number, shown: string) => `${shown} ${geofenceOrMore(count)} imported`,
-  undone: (geofences: string) => `Import undone: ${geofences} removed`,
-  undoFailed: (why: string) => `The import could not be undone. ${why}`,
-  notText: 'This is not a UTF-8 text file.',
-  notJson: 'This is not a JSON file.',
-  tooMany: (most: string) => `You can import at most ${most} at once. Split the file into parts.`,
-  otherSystem: (system: string) =>
-    system === ''
-      ? 'Its coordinates are not WGS84 (EPSG:4326). Export it again in WGS84.'
-      : `Its coordinates are in ${system}. Export it again in WGS84 (EPSG:4326).`,
-  losses: {
-    descriptionCut: (count: number, shown: string, most: string) =>
-      `${shown} ${english(count, { one: 'description is', other: 'descriptions are' })} too long. Only the first ${most} characters will be stored.`,
-    partsLeftOut: (count: number, shown: string) =>
-      `${shown} ${english(count, { one: 'feature has', other: 'features have' })} points or lines beside polygons. Only the polygons will be imported.`,
-  },
-  reasons: {
-    notGeojson: 'This is not a GeoJSON file.',
-    noFeatures: 'This file contains no features.',
-    notFeature: 'It is not a feature.',
-    noGeometry: 'It has no geometry.',
-    noRing: 'It has no outline.',
-    noRadius: 'It is a point without a radius in metres.',
-    otherKind: 'It is neither a polygon nor a point with a radius.',
-    holes: 'It has holes, which geofences do not support.',
-    badPosition: 'One of its positions is not longitude and latitude.',
-  },
-};
-
 export const tags = {
   title: 'Tags',
   add: 'New tag',

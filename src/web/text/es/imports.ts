@@ -6,6 +6,9 @@ export const imports: typeof english = {
     title: 'Elegir los datos',
     detail:
       'Arrastre un archivo aquí, elija uno o pegue celdas copiadas. Se pueden leer libros de Excel (XLSX) y archivos CSV. No se guarda nada hasta que haya visto una vista previa.',
+    shapes:
+      'Arrastre un archivo aquí, elija uno o pegue celdas copiadas. Se leen KML, KMZ, GPX, GeoJSON y texto WKT, y tablas (XLSX, CSV) con una columna para la forma o con latitud, longitud y radio. No se guarda nada hasta que haya visto una vista previa.',
+    existing: (records: string) => `Descargar ${records}`,
     file: 'Elegir archivo',
     other: 'Elegir otro archivo',
     paste: 'Celdas pegadas',
@@ -23,6 +26,13 @@ export const imports: typeof english = {
     lockedWorkbook: 'Este libro tiene contraseña. Guárdelo sin ella.',
     notTable: 'No es un libro (XLSX) ni un archivo de texto (CSV).',
     openQuote: 'Unas comillas de este archivo no se cierran, así que no se distinguen las columnas.',
+    entities:
+      'Este archivo tiene un tipo de documento con entidades, que podrían ocultar cualquier cosa. Expórtelo de nuevo.',
+    networkLinks: 'Este archivo solo enlaza a otros. Abra el enlace y guarde sus lugares como KML.',
+    noShapes: 'No hay formas en este archivo.',
+    notShapes: 'Esto no es un archivo GeoJSON.',
+    otherSystem: 'Sus coordenadas están en otro sistema. Expórtelo de nuevo en WGS84 (EPSG:4326).',
+    shapesTooLarge: 'Descomprimido, este archivo de formas ocupa más de 30 MB. Divídalo en partes.',
     broken: 'El archivo está dañado. Ábralo en su hoja de cálculo y guárdelo de nuevo.',
     empty: 'Este archivo no contiene nada.',
   },
@@ -51,6 +61,10 @@ export const imports: typeof english = {
       noFormulaValue: (count) => `Fórmulas sin valor guardado: ${count}. Sus celdas están vacías.`,
       errorCells: (count) => `Celdas con un error, como #¡REF!: ${count}. Se leen como vacías.`,
       badCharacters: (count) => `Caracteres ilegibles: ${count}. Elija otros caracteres si el texto se ve mal.`,
+      networkLinks: (count: string) => `Enlaces a otros archivos: ${count}. Sus lugares no se leen.`,
+      split: (count: string) => `Formas de varias partes: ${count}. Cada parte es una fila.`,
+      partsLeftOut: (count: string) =>
+        `Formas con puntos o líneas junto a los polígonos: ${count}. Solo se leen los polígonos.`,
     },
   },
   columns: {
@@ -66,6 +80,35 @@ export const imports: typeof english = {
     empty: 'Celdas vacías',
     emptyKeep: 'conservan el valor guardado',
     emptyClear: 'borran el valor guardado',
+    holes: 'Huecos en las formas',
+    holesRefuse: 'no importar esas formas',
+    holesFill: 'rellenar los huecos',
+  },
+  values: { yes: 'sí', no: 'no' },
+  /** Labels of fields that no form has under this name. */
+  fields: {
+    afterMinutes: 'Después de (minutos)',
+    daysBefore: 'Días antes',
+    number: 'Número en el dispositivo',
+    position: 'Posición',
+    radius: 'Radio (m)',
+    scopeRecord: 'Se aplica al registro',
+    shape: 'Forma',
+  },
+  /** Why a shape is no geofence. */
+  shapes: {
+    unreadable: 'Esto no es una forma. Escriba texto WKT, como POLYGON ((9.1 48.7, 9.2 48.7, 9.2 48.8, 9.1 48.7)).',
+    empty: 'La forma no tiene vértices.',
+    otherKind: 'Una geocerca es un polígono o un círculo. Esto es una línea, o son puntos sin área.',
+    holes: 'La forma tiene huecos, que una geocerca no puede tener. Arriba puede elegir rellenarlos.',
+    parts: 'La forma tiene varias partes. Una geocerca tiene una sola: ponga cada parte en su fila.',
+    otherSystem: 'Sus coordenadas están en otro sistema. Expórtela de nuevo en WGS84 (EPSG:4326).',
+  },
+  /** Editing of selected records. */
+  edit: {
+    title: (records: string) => `Editar ${records}`,
+    fields: 'Campos que se editan',
+    none: 'Estos registros ya no existen.',
   },
   preview: {
     title: 'Vista previa',
@@ -80,6 +123,13 @@ export const imports: typeof english = {
     was: (value) => `Guardado: ${value}`,
     nothing: 'nada',
     filled: 'Completado',
+    fill: {
+      field: 'Rellenar una columna',
+      value: 'Valor para todas las filas',
+      apply: 'Rellenar',
+      choose: 'Elija una columna',
+    },
+    map: 'Formas de las filas. Seleccione una para ver su fila.',
     none: 'No hay filas así.',
     range: (from, to, all) => `${from}–${to} de ${all}`,
     previous: 'Filas anteriores',
@@ -90,6 +140,9 @@ export const imports: typeof english = {
     repeated: (row) => `La fila ${row} trata del mismo registro.`,
     several: (count) => `${count} registros existentes coinciden con esta fila.`,
     notDay: 'Introduzca una fecha, como 2026-11-20.',
+    notMoment: 'Escriba una fecha y una hora, como 20/11/2026 14:30.',
+    notFound:
+      'Ningún registro existente coincide. Los dispositivos crean estos registros; una importación solo los cambia.',
     notChoice: (values) => `Debe ser uno de estos valores: ${values}.`,
     unknownName: (name) => `No existe «${name}».`,
     severalNames: (name) => `Hay varios llamados «${name}».`,

@@ -197,53 +197,6 @@ export const chosen: typeof import('../en/places.ts').chosen = {
   questionDetail: (hours) => `Sus visitas se conservan. Puede recuperar las geocercas durante ${hours} horas.`,
 };
 
-const more = (count: number, one: string, other: string): string => spanish(count, { one, many: other, other });
-
-export const importing: typeof import('../en/places.ts').importing = {
-  title: 'Importar geocercas',
-  choose: 'Elegir un archivo',
-  other: 'Elegir otro archivo',
-  drop: 'GeoJSON con polígonos, o puntos con un radio en metros. La propiedad name o title pasa a ser el nombre, y description la descripción. Suelte un archivo aquí o elija uno.',
-  found: (count, shown) =>
-    `${more(count, 'Se puede importar', 'Se pueden importar')} ${counted(count, shown, 'geocerca', 'geocercas')}`,
-  nothing: 'Este archivo no contiene nada que se pueda importar.',
-  bad: (count, shown) =>
-    `${counted(count, shown, 'elemento no se puede importar y se omitirá', 'elementos no se pueden importar y se omitirán')}:`,
-  feature: (number) => `Elemento ${number}`,
-  sameName: (count, shown) =>
-    `${shown} ${more(count, 'tiene el nombre de una geocerca que ya existe y quedará repetida', 'tienen nombres de geocercas que ya existen y quedarán repetidas')}.`,
-  tag: 'Etiqueta para todas',
-  noTag: 'Sin etiqueta',
-  submit: (count, shown) => `Importar ${counted(count, shown, 'geocerca', 'geocercas')}`,
-  done: (count, shown) => counted(count, shown, 'geocerca importada', 'geocercas importadas'),
-  undone: (geofences) => `Se deshizo la importación y se quitaron ${geofences}`,
-  undoFailed: (why) => `No se pudo deshacer la importación. ${why}`,
-  notText: 'No es un archivo de texto UTF-8.',
-  notJson: 'No es un archivo JSON.',
-  tooMany: (most) => `Puede importar ${most} a la vez como máximo. Divida el archivo en partes.`,
-  otherSystem: (system) =>
-    system === ''
-      ? 'Sus coordenadas no están en WGS84 (EPSG:4326). Vuelva a exportar el archivo en WGS84.'
-      : `Sus coordenadas están en ${system}. Vuelva a exportar el archivo en WGS84 (EPSG:4326).`,
-  losses: {
-    descriptionCut: (count, shown, most) =>
-      `${counted(count, shown, 'descripción es demasiado larga', 'descripciones son demasiado largas')}. Solo se guardarán los primeros ${most} caracteres.`,
-    partsLeftOut: (count, shown) =>
-      `${counted(count, shown, 'elemento tiene', 'elementos tienen')} puntos o líneas además de polígonos. Solo se importarán los polígonos.`,
-  },
-  reasons: {
-    notGeojson: 'No es un archivo GeoJSON.',
-    noFeatures: 'Este archivo no contiene elementos.',
-    notFeature: 'No es un elemento (Feature) de GeoJSON.',
-    noGeometry: 'No tiene geometría.',
-    noRing: 'No tiene contorno.',
-    noRadius: 'Es un punto sin radio en metros.',
-    otherKind: 'No es un polígono ni un punto con radio.',
-    holes: 'Tiene huecos, y una geocerca no puede tenerlos.',
-    badPosition: 'Una de sus posiciones no es longitud y latitud.',
-  },
-};
-
 export const tags: typeof import('../en/places.ts').tags = {
   title: 'Etiquetas',
   add: 'Nueva etiqueta',

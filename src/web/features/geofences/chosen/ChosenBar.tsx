@@ -2,6 +2,7 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { restoreSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
+import { EditLink } from '../../../components/EditLink.tsx';
 import { useBulkQuestion } from '../../../components/use-bulk-question.tsx';
 import { withRestoreTime } from '../../../data/restorable.ts';
 import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
@@ -71,7 +72,8 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         </Row>
         <Row gap={6} wrap className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
-          <Button variant="default" onClick={() => saveGeofences(geofences, timeZone)}>
+          <EditLink list={paths.geofences} ids={geofences.map(({ id }) => id)} />
+          <Button variant="default" onClick={() => void saveGeofences(geofences, timeZone)}>
             {text.common.export}
           </Button>
           <GatedButton

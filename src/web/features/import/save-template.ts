@@ -1,0 +1,68 @@
+/** A workbook with the columns of an import: an empty one to fill in, or one with the existing records to change. */
+
+import { idOf } from '../../../contract/kinds.ts';
+import { calendarDay } from '../../../rules/zone.ts';
+import { wireIn } from '../../records/define-record.ts';
+import { importText } from '../../text/imports.ts';
+import { download } from '../../ui/table/csv.ts';
+import { type SheetColumn, xlsxOf } from '../../ui/xlsx.ts';
+import { fieldOf, type ImportKind } from './import-kinds.ts';
+import { referenceColumn } from './match-columns.ts';
+import type { ImportData } from './use-import-data.ts';
+
+/** The empty workbook. */
+export async function saveTemplate(kind: ImportKind): Promise<void> {
+  const columns = columnsOf(kind).map(({ label }) => ({ label, kind: 'text' as const, width: 22, value: () => null }));
+  download(`${kind.title}.xlsx`, await xlsxOf({ name: kind.title, columns, rows: [] }));
+}
+
+/** All records, in the words that an import reads back without loss. */
+export async function saveExisting(kind: ImportKind, data: ImportData): Promise<void> {
+  const day = calendarDay(Date.now(), data.values.format.timeZone);
+  const columns = columnsOf(kind).map(
+    ({ name, label }): SheetColumn<object> => ({
+      ...{ label, kind: 'text', width: 22 },
+      value: (record) => textOf(kind, name, record, data) || null,
+    }),
+  );
+  const content = await xlsxOf({ name: kind.title, columns, rows: [...data.records] });
+  download(`${kind.title}-${day}.xlsx`, content);
+}
+
+function columnsOf(kind: ImportKind): { name: string; label: string }[] {
+  const own = kind.names.map((name) => ({ name, label: fieldOf(kind, name).label }));
+  const reference = { name: referenceColumn, label: importText.columns.reference };
+  return kind.takesReference ? [...own, reference] : own;
+}
+
+/** The text of a cell; '' for none. */
+export function textOf(
+  kind: ImportKind,
+  name: string,
+  record: object,
+  { finder, values, references }: ImportData,
+): string {
+  if (name === referenceColumn) {
+    const id = idOf(kind.kind, record);
+    return references.find(({ resourceId }) => resourceId === id)?.reference ?? '';
+  }
+  const wire = wireIn(record, name);
+  if (wire === undefined) return '';
+  const { control, words } = fieldOf(kind, name);
+  switch (control.as) {
+    case 'date':
+    case 'text':
+    case 'number':
+      return typeof wire === 'string' ? wire : JSON.stringify(wire);
+    case 'secret':
+      return '';
+    case 'pick':
+      return finder.textOf(control.kind, Number(wire));
+    case 'own': {
+      const other = control.kindOf(record);
+      return other ? finder.textOf(other, Number(wire)) : '';
+    }
+    default:
+      return words?.(wire, values, record) ?? '';
+  }
+}

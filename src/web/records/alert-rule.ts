@@ -1,0 +1,61 @@
+import { ruleKinds, ruleLocations, ruleScopes } from '../../contract/alert-kinds.ts';
+import { causeWords } from '../../contract/alert-words/alert-words.ts';
+import { isReferable, type KindName } from '../../contract/kinds.ts';
+import { knownStatuses } from '../data/status-words.ts';
+import { importText } from '../text/imports.ts';
+import { text } from '../text/index.ts';
+import { defineRecord, wireIn } from './define-record.ts';
+import { ownIdField, referenceField, statusField, textField } from './field.ts';
+import { flagField, listField, nameIn, numberField, tagField, wordField } from './table-fields.ts';
+
+const words = text.alerts.rules;
+const { fields } = importText;
+
+/** Kind of the record that `scopeId` names; undefined for rules about all. */
+const scopeKind = (rule: object) => {
+  const scope = wireIn(rule, 'scope') ?? 'all';
+  return scope !== 'all' && isReferable(scope as KindName) ? (scope as 'fleet') : undefined;
+};
+
+export const alertRule = defineRecord('alertRule', {
+  newTitle: words.add,
+  nameOf: ({ name }) => name,
+  refersTo: ['fleet', 'vehicle', 'profile', 'probe', 'inputType'],
+  fields: {
+    name: textField({ label: text.records.name, required: true, identifies: 1 }),
+    kind: wordField({
+      label: words.kind,
+      options: new Map(ruleKinds.map((kind) => [kind, causeWords(text.alerts.kinds, kind).name])),
+      first: 'outOfRange',
+    }),
+    scope: wordField({
+      label: words.watches,
+      options: new Map(ruleScopes.map((scope) => [scope, words.scopeKinds[scope]])),
+      first: 'all',
+    }),
+    scopeId: {
+      ...ownIdField({ label: fields.scopeRecord, kindOf: scopeKind }),
+      words: (id, context, rule) => nameIn(context, scopeKind(rule) ?? 'fleet', id),
+    },
+    afterMinutes: numberField({ label: fields.afterMinutes }),
+    inputTypeId: referenceField({
+      label: words.inputType,
+      of: 'inputType',
+      none: words.choose,
+      unknown: words.unknownInputType,
+    }),
+    location: wordField({
+      label: words.location,
+      options: new Map(ruleLocations.map((location) => [location, words.locationOptions[location]])),
+      first: 'anywhere',
+    }),
+    tagId: tagField({ label: words.tag }),
+    daysBefore: numberField({ label: fields.daysBefore }),
+    notifyBack: flagField({ label: words.back }),
+    quietFrom: textField({ label: words.quietFrom }),
+    quietTo: textField({ label: words.quietTo }),
+    emails: listField({ label: words.emails }),
+    phones: listField({ label: words.phones }),
+    status: statusField({ label: text.records.status, options: knownStatuses(words.statuses) }),
+  },
+});

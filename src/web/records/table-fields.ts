@@ -1,0 +1,100 @@
+/** Fields of kinds with forms of their own. Imports, templates and bulk changes read and show them. */
+import { joinList } from '../../files/cell-list.ts';
+import { isShownTwice, wallAt } from '../../rules/zone.ts';
+import type { Format } from '../text/format.ts';
+import { importText } from '../text/imports.ts';
+import type { Field, FieldOptions, NamedKind, ValueContext } from './field.ts';
+
+const { yes, no } = importText.values;
+
+const asTyped = { empty: '', toWire: (typed: string) => typed } as const;
+
+export const numberField = (options: FieldOptions): Field<string, number | null> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'number' },
+  toForm: String,
+  words: String,
+});
+
+/** A UTC time of the API, as local time on the screen. */
+export const momentField = (options: FieldOptions): Field<string, string | null> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'moment' },
+  toForm: (wire, format) => localText(wire, format),
+  words: (wire, { format }) => localText(wire, format),
+});
+
+/** `2026-11-20 10:30`, with seconds only if the time has some. */
+function localText(utc: string, { timeZone }: Format): string {
+  // In the repeated hour, local time alone is not enough.
+  if (isShownTwice(Date.parse(utc), timeZone)) return utc;
+  const [day, time = ''] = new Date(wallAt(Date.parse(utc), timeZone)).toISOString().split('T');
+  return `${day} ${time.replace('Z', '').replace(/(?::00)?\.000$/, '')}`;
+}
+
+export const flagField = (options: FieldOptions): Field<string, boolean> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'flag' },
+  toForm: String,
+  words: (wire) => (wire ? yes : no),
+});
+
+/** One of a few words of the API. */
+export const wordField = <Word extends string>({
+  options,
+  first,
+  ...rest
+}: FieldOptions & { options: ReadonlyMap<string, string>; first: Word }): Field<string, Word> => ({
+  ...rest,
+  required: true,
+  control: { as: 'word', options },
+  empty: first,
+  toForm: (wire) => wire,
+  toWire: (typed) => typed,
+  words: (wire) => options.get(wire) ?? wire,
+});
+
+/** Several texts in one cell. */
+export const listField = (options: FieldOptions): Field<string, string[]> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'list' },
+  toForm: joinList,
+  words: joinList,
+});
+
+export const tagField = (options: FieldOptions): Field<string, number | null> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'pickTag', several: false },
+  toForm: String,
+  words: (id, context) => nameIn(context, 'tag', id),
+});
+
+export const tagsField = (options: FieldOptions): Field<string, number[]> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'pickTag', several: true },
+  toForm: (ids) => ids.join('; '),
+  words: (ids, context) => joinList(ids.map((id) => nameIn(context, 'tag', id))),
+});
+
+/** The corners of a polygon; `wktOf` writes them. */
+export const shapeField = ({
+  wktOf,
+  ...options
+}: FieldOptions & { wktOf(points: readonly (readonly number[])[]): string }): Field<
+  string,
+  [number, number][] | null
+> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'shape' },
+  toForm: wktOf,
+  words: wktOf,
+});
+
+export const nameIn = ({ names }: ValueContext, kind: NamedKind, id: number): string => names[kind]?.get(id) ?? '';

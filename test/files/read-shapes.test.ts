@@ -1,0 +1,121 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readTable } from '../../src/files/reading/read-table.ts';
+import { tableLimits, UnreadableTable } from '../../src/files/reading/table-file.ts';
+
+const read = (content: string | Uint8Array) =>
+  readTable(typeof content === 'string' ? strToU8(content) : content, { hasShapes: true });
+const cellsOf = (content: string | Uint8Array) => read(content).lines.map(({ cells }) => cells);
+
+const ring = '9,50 9.1,50,7 9.1,50.1 9,50';
+const wkt = 'POLYGON ((9 50, 9.1 50, 9.1 50.1, 9 50))';
+const hole = '9.01,50.01 9.02,50.01 9.02,50.02 9.01,50.01';
+const outer = (coordinates: string) =>
+  `<outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs>`;
+const inner = `<innerBoundaryIs><LinearRing><coordinates>${hole}</coordinates></LinearRing></innerBoundaryIs>`;
+const polygon = (more = '') => `<Polygon>${outer(ring)}${more}</Polygon>`;
+const placemark = (shape: string, more = '<name>Depot</name>') => `<Placemark>${more}${shape}</Placemark>`;
+const kml = (...content: string[]) =>
+  `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>${content.join('')}</Folder></Document></kml>`;
+const head = ['description', 'points', 'latitude', 'longitude', 'radius', 'descriptionExt'];
+
+test('KML and KMZ have names, HTML as text, their data as columns, and a row for each part', () => {
+  const data = '<ExtendedData><Data name="tags"><value>Yards; Ports</value></Data></ExtendedData>';
+  const file = kml(
+    placemark(polygon(), `<name>Depot</name><description><![CDATA[<b>Gate</b> 4<br>left]]></description>${data}`),
+    placemark(
+      `<MultiGeometry>${polygon()}${polygon(inner)}<Point><coordinates>9,50</coordinates></Point></MultiGeometry>`,
+      '<name>Port</name>',
+    ),
+    placemark('<Point><coordinates>9.5,50.5</coordinates></Point>', '<name>Gate</name>'),
+    placemark('<LineString><coordinates>9,50 9.1,50</coordinates></LineString>', '<name>Way</name>'),
+  );
+  const cells = [
+    [...head, 'tags'],
+    ['Depot', wkt.replace('9.1 50,', '9.1 50,'), '', '', '', 'Gate 4\nleft', 'Yards; Ports'],
+    ['Port', wkt],
+    ['Port #2', `${wkt.slice(0, -1)}, (9.01 50.01, 9.02 50.01, 9.02 50.02, 9.01 50.01))`],
+    ['Gate', '', '50.5', '9.5'],
+    ['Way', 'LINESTRING EMPTY'],
+  ];
+  expect(cellsOf(file)).toEqual(cells);
+  const table = read(zipSync({ 'files/a.png': strToU8('x'), 'doc.kml': strToU8(file) }));
+  expect(table.lines.map((line) => line.cells)).toEqual(cells);
+  expect([...table.notes]).toEqual([
+    ['split', 1],
+    ['partsLeftOut', 1],
+  ]);
+});
+
+test('GPX has waypoints, and closed tracks are polygons', () => {
+  const points = [
+    [9, 50],
+    [9.1, 50],
+    [9.1, 50.1],
+    [9, 50],
+  ].map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`);
+  const file = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="50" lon="9"><name>Gate</name></wpt><trk><name>Round</name><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+  expect(cellsOf(file)).toEqual(
+    expect.arrayContaining([
+      ['Gate', '', '50', '9'],
+      ['Round', wkt],
+    ]),
+  );
+});
+
+test('GeoJSON has its properties as columns', () => {
+  const feature = (properties: object, geometry: object | null) => ({ type: 'Feature', properties, geometry });
+  const coordinates = [
+    [9, 50],
+    [9.1, 50],
+    [9.1, 50.1],
+    [9, 50],
+  ];
+  const file = JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      feature({ name: 'Yard', tags: ['a; b', 'c'], fill: '#fff' }, { type: 'Polygon', coordinates: [coordinates] }),
+      feature({ name: 'Gate', radius: 120 }, { type: 'Point', coordinates: [9, 50] }),
+      feature({ name: 'Nothing' }, null),
+    ],
+  });
+  expect(cellsOf(file)).toEqual([
+    [...head, 'tags'],
+    ['Yard', wkt, '', '', '', '', '"a; b"; c'],
+    ['Gate', '', '50', '9', '120'],
+    ['Nothing', 'GEOMETRYCOLLECTION EMPTY'],
+  ]);
+});
+
+test('well-known text has a shape a line, and a table stays a table', () => {
+  expect(cellsOf(`${wkt}\nPOINT (9 50)\n`)).toEqual([head, ['', wkt], ['', 'POINT (9 50)']]);
+  expect(cellsOf('Name;Shape\nYard;POINT (1 2)')).toEqual([
+    ['Name', 'Shape'],
+    ['Yard', 'POINT (1 2)'],
+  ]);
+});
+
+const link = '<NetworkLink><Link><href>http://example.org/a.kml</href></Link></NetworkLink>';
+
+test.each([
+  ['entities', `<!DOCTYPE k [<!ENTITY a "b">]>${kml(placemark(polygon()))}`],
+  ['networkLinks', kml(link)],
+  ['noShapes', kml()],
+  ['noShapes', '<html><body>Not found</body></html>'],
+  ['broken', '<kml><Document>'],
+  ['notShapes', '{"type":'],
+  ['notShapes', '{"type":"Topology"}'],
+  [
+    'otherSystem',
+    '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:25832"}},"features":[]}',
+  ],
+  ['noShapes', '{"type":"FeatureCollection","features":[]}'],
+  ['shapesTooLarge', zipSync({ 'doc.kml': new Uint8Array(tableLimits.shapeBytes + 1) })],
+  ['shapesTooLarge', `<kml>${' '.repeat(tableLimits.shapeBytes)}`],
+])('%s', (reason, content) => {
+  expect(() => read(content)).toThrow(new UnreadableTable(reason as 'broken'));
+});
+
+test('links beside shapes are counted, and never followed', () => {
+  expect([...read(kml(placemark(polygon()), link)).notes]).toEqual([['networkLinks', 1]]);
+});
