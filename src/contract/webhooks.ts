@@ -30,9 +30,13 @@ import { utcMsOf } from './utc.ts';
 
 /** http is refused unless the host of the service allows it, which only the service knows. */
 const isWebAddress = (sent: string): boolean => {
-  if (!/^https?:\/\//i.test(sent) || !URL.canParse(sent)) return false;
-  const { username, password, hash } = new URL(sent);
-  return username === '' && password === '' && hash === '';
+  if (!/^https?:\/\//i.test(sent)) return false;
+  try {
+    const { username, password, hash } = new URL(sent);
+    return username === '' && password === '' && hash === '';
+  } catch {
+    return false;
+  }
 };
 
 const url = identifier(webhookUrlLength)

@@ -3,8 +3,8 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 export interface SheetColumn<Row> {
   label: string;
-  /** `dateTime`: local wall-clock time as milliseconds in UTC. `duration`: seconds. */
-  kind: 'text' | 'number' | 'dateTime' | 'duration';
+  /** `dateTime` and `day`: local wall-clock time as milliseconds in UTC. `duration`: seconds. */
+  kind: 'text' | 'number' | 'dateTime' | 'day' | 'duration';
   /** In characters. */
   width: number;
   value: (row: Row) => string | number | null;
@@ -51,9 +51,9 @@ const workbook = (names: readonly string[]): string =>
     .join('')}</sheets></workbook>`;
 
 /** Indexes of the cell formats in `styles`. */
-const formats = { plain: 0, bold: 1, dateTime: 2, duration: 3 } as const;
+const formats = { plain: 0, bold: 1, dateTime: 2, duration: 3, day: 4 } as const;
 
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** A table of any kind of row. `sheetOf` checks that columns and rows fit. */
 export type AnySheet = Sheet<never>;
@@ -127,7 +127,7 @@ function cell<Row>({ kind, value }: SheetColumn<Row>, row: Row): string {
   const found = value(row);
   if (found === null || found === '') return '<c/>';
   if (typeof found === 'string') return textCell(found, formats.plain);
-  if (kind === 'dateTime') return numberCell(found / dayMs + daysTo1970, formats.dateTime);
+  if (kind === 'dateTime' || kind === 'day') return numberCell(found / dayMs + daysTo1970, formats[kind]);
   if (kind === 'duration') return numberCell((found * 1000) / dayMs, formats.duration);
   return numberCell(found, formats.plain);
 }

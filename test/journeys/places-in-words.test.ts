@@ -35,9 +35,10 @@ test('is read in the list, copied from the panel, and exported', async () => {
   await panel.getByRole('link', { name: 'Open vehicle' }).click();
   const table = page.getByRole('grid', { name: 'Vehicles' });
   await table.getByRole('row', { name: /^Select Van 2 .* west of Wetterzeube/ }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('menuitem', { name: 'CSV for programs' }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
   const [head = '', ...lines] = file.trim().split('\r\n');

@@ -94,7 +94,7 @@ test('without a network, header, downloads and pages say so, and all work again 
   await page.getByRole('row', { name: /Yard/ }).waitFor();
   const save = async () => {
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await page.getByRole('menuitem', { name: 'CSV for spreadsheets' }).click();
   };
 
   await page.context().setOffline(true);

@@ -89,21 +89,21 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   await expectSoon(() => totals(page)).toEqual(totalsOf(known));
   await expectSoon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(known.length + 1));
 
-  const csv = await download(page, 'CSV');
+  const csv = await download(page, 'CSV for programs');
   expect(csv.name).toMatch(/^visits-rounds-\d{4}-\d\d-\d\d(-to-\d{4}-\d\d-\d\d)?\.csv$/);
   const [head = [], ...rows] = csvRows(csv.bytes.toString('utf8'));
   const at = (name: string): number => head.indexOf(name);
   const facts = ({ place, startMs, seconds }: (typeof known)[number]) =>
     [vehicle, place, new Date(startMs).toISOString(), String(seconds)].join(' ');
   const inFile = rows.map((cells) =>
-    ['Vehicle', 'Geofence', 'Start (UTC)', 'Within period (seconds)'].map((name) => cells[at(name)]).join(' '),
+    ['Vehicle', 'Geofence', 'Start (UTC)', 'Within period (s)'].map((name) => cells[at(name)]).join(' '),
   );
   expect(inFile.sort()).toEqual(known.map(facts).sort());
   const [sheetHead = [], ...sheetRows] = xlsxRows((await download(page, 'Excel')).bytes);
-  const inSheet = ['Id', 'Geofence', 'Within period (s)', 'Place'].map((name) => sheetHead.indexOf(name));
+  const inSheet = ['Geofence', 'Within period (s)', 'Place'].map((name) => sheetHead.indexOf(name));
   expect(inSheet.every((column) => column >= 0)).toBe(true);
-  expect(sheetRows.map((cells) => inSheet.slice(0, 3).map((column) => cells[column]))).toEqual(
-    rows.map((cells) => ['Visit', 'Geofence', 'Within period (seconds)'].map((name) => cells[at(name)])),
+  expect(sheetRows.map((cells) => inSheet.slice(0, 2).map((column) => cells[column]))).toEqual(
+    rows.map((cells) => ['Geofence', 'Within period (s)'].map((name) => cells[at(name)])),
   );
 
   // The first click sorts the longest first.

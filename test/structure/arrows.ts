@@ -201,6 +201,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/worker': {
     may: [
+      'server/places',
       'server/report',
       'server/export',
       'server/past',
@@ -220,6 +221,7 @@ export const rooms: Record<string, Room> = {
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/name-search'] },
   'web/data': {
     may: [
+      'files',
       'web/api',
       'web/ui',
       'web/text',

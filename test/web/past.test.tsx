@@ -145,7 +145,7 @@ describe('the question of a link', () => {
       saved.push({ name: this.download, file: made });
     });
     await page.user.click(await screen.findByRole('button', { name: 'Export' }));
-    await page.user.click(await screen.findByRole('menuitem', { name: 'CSV, 3 visits' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'CSV for spreadsheets' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toMatch(/^past-.*\.csv$/);
     const [, ...lines] = ((await saved[0]?.file.text()) ?? '').trim().split('\r\n');

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/live/LivePage.tsx';
@@ -121,6 +122,11 @@ function savedFiles(): string[] {
   return texts;
 }
 
+async function exportCsv(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV for spreadsheets' }));
+}
+
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 test('vehicles are listed and exported with their places, in one request each', async () => {
@@ -136,7 +142,7 @@ test('vehicles are listed and exported with their places, in one request each', 
   expect(screen.getByRole('columnheader', { name: 'Place' })).not.toHaveAttribute('aria-sort');
   expect(screen.queryByRole('button', { name: 'Place' })).toBeNull();
   const texts = savedFiles();
-  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await exportCsv(user);
   await waitFor(() => expect(texts).toHaveLength(1));
   const [head = '', ...lines] = (texts[0] ?? '').trim().split('\r\n');
   const at = head.split(',').indexOf('Place');
@@ -155,7 +161,7 @@ test('a file without places is saved, and the page says why', async () => {
   const { user } = await openTable(server(), client, '/vehicles', { instead });
   expect(await row('Vehicles', 'Van 1')).toHaveTextContent('51.33962, 12.37129');
   const texts = savedFiles();
-  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await exportCsv(user);
   await waitFor(() => expect(texts).toHaveLength(1));
   expect(texts[0]).toContain('"51.33962, 12.37129"');
   expect(await screen.findByText(/^The file has no places\./)).toBeVisible();
@@ -175,13 +181,11 @@ test('an alarm shows where its vehicle was when it began', async () => {
   // The table has little room, so the column is hidden, but files have it.
   expect(await row('Temperature alarms', 'Probe 1')).not.toHaveTextContent('Leipzig');
   const texts = savedFiles();
-  await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await exportCsv(user);
   await waitFor(() => expect(texts[0]).toMatch(/,Place\b.*\r\n.*,Leipzig\r\n/));
   await visit(`/temperature/alarms?columns=probe,peak`);
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Limit' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await exportCsv(user);
   await waitFor(() => expect(texts[1]).toMatch(/^\S?Probe,Peak \(°\w\)\r\n/));
   await visit(`/temperature/alarms?columns=probe,place`);
   await waitFor(async () => expect(await row('Temperature alarms', 'Probe 1')).toHaveTextContent('Leipzig'));

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createFormat } from '../../src/web/text/format.ts';
 import type { Column, TableView } from '../../src/web/ui/table/column.ts';
 import { visibleColumns } from '../../src/web/ui/table/column.ts';
-import { csvOf } from '../../src/web/ui/table/csv.ts';
 import { choicesOf, contentsOf, createRowTexts, findRows, sortRows } from '../../src/web/ui/table/rows.ts';
 import { readView, writeView } from '../../src/web/ui/table/use-table-view.ts';
 
@@ -161,56 +160,4 @@ describe('a view in the URL', () => {
       filters: { fleet: ['south'] },
     });
   });
-});
-
-describe('CSV', () => {
-  const lines = (rows: readonly Van[], wanted = columns) => csvOf(rows, wanted, format).slice(1).split('\r\n');
-
-  test('has the columns in their order, in the file format of each', () => {
-    expect(lines([van(1, 'Van', 'North', 1250.5)])).toEqual(['Name,Fleet,Speed', 'Van,North,1250.5', '']);
-    expect(csvOf([], columns, format).startsWith('\u{feff}Name')).toBe(true);
-  });
-
-  test.each([
-    ['C', 'Name,Speed (°C)', 'Van,4.05'],
-    ['F', 'Name,Speed (°F)', 'Van,39.29'],
-  ] as const)("has degrees in the person's unit, °%s, with the unit in the heading", (temperature, head, first) => {
-    const inUnits = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature });
-    const [name, , speed] = columns as [Column<Van>, Column<Van>, Column<Van>];
-    const wanted = [name, { ...speed, celsius: ({ speed }: Van) => speed }];
-    expect(
-      csvOf([van(1, 'Van', 'North', 4.05)], wanted, inUnits)
-        .slice(1)
-        .split('\r\n')
-        .slice(0, 2),
-    ).toEqual([head, first]);
-  });
-
-  test('has a bound as it was typed', () => {
-    const inFahrenheit = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'F' });
-    const bound = { ...(columns[2] as Column<Van>), bound: ({ speed }: Van) => speed };
-    // 42 °F, as the form stores an upper bound.
-    expect(csvOf([van(1, 'Van', 'North', 5.56)], [bound], inFahrenheit).slice(1)).toBe('Speed (°F)\r\n42\r\n');
-  });
-
-  test.each([
-    ['a comma', 'Depot, north', '"Depot, north"'],
-    ['quotes', 'The "Depot"', '"The ""Depot"""'],
-    ['a line', 'Two\nlines', '"Two\nlines"'],
-    ['nothing', '', ''],
-    ['a formula', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
-    ['a full-width formula', '＝1+1', `'＝1+1`],
-    ['a full-width sum', '＋1', `'＋1`],
-    ['a full-width difference', '－1', `'－1`],
-    ['a full-width function', '＠SUM(A1)', `'＠SUM(A1)`],
-    ['a tab before a formula', '\t=1', `'\t=1`],
-    ['a new line before a formula', '\n=1', `"'\n=1"`],
-    ['a full-width sign inside', 'A＝B', 'A＝B'],
-    ['a plus', '+49 171', "'+49 171"],
-    ['a minus', '-1+1', "'-1+1"],
-    ['an at', '@SUM(A1)', "'@SUM(A1)"],
-    ['a tab', '\t=1', "'\t=1"],
-  ])('keeps %s what it is', (_, name, written) => expect(lines([van(1, name)])[1]).toBe(`${written},North,`));
-
-  test('leaves numbers numbers, also below zero', () => expect(lines([van(1, 'x', 'y', -18.5)])[1]).toBe('x,y,-18.5'));
 });

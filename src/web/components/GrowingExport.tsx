@@ -1,64 +1,76 @@
-import { calendarDay } from '../../rules/zone.ts';
 import { readAllRows } from '../api/growing-list.ts';
+import type { Period } from '../data/period.ts';
 import { usePrintWhole } from '../data/print-whole.ts';
-import { saveRows } from '../data/save-rows.ts';
+import { fileName, saveTableFile } from '../data/table-file.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';
 import { useFormat } from '../text/use-format.ts';
-import { announce } from '../ui/announce.tsx';
-import { IconDownload } from '../ui/icons.tsx';
-import { Menu, MenuItem } from '../ui/Menu.tsx';
-import { notifyFailure } from '../ui/notices.tsx';
-import { toolLook } from '../ui/ToolButton.tsx';
-import { exportedColumns } from '../ui/table/column.ts';
-import { download } from '../ui/table/csv.ts';
-import { Face } from '../ui/table/TableTools.tsx';
+import { download } from '../ui/download.ts';
+import { MenuItem } from '../ui/Menu.tsx';
+import { exportedColumns, type TableRecord } from '../ui/table/column.ts';
+import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
+import type { Selection } from '../ui/use-selection.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 
-const words = text.table.exportAs;
-
-interface GrowingExportProps<Stored, Row> {
+interface GrowingExportProps<Stored, Row extends TableRecord> {
   table: GrowingTable<Stored, Row>;
-  name: string;
-  /** Replaces the CSV of the shown columns. */
-  saveCsv?: (() => Promise<void>) | undefined;
+  title: string;
+  /** Name of the page and of the chosen filters. */
+  names: readonly string[];
+  selection: Selection;
 }
 
-/** All rows that match on paper or as a file: CSV of the shown columns, page by page, or a workbook that the service makes. */
-export function GrowingExport<Stored, Row>({ table, name, saveCsv }: GrowingExportProps<Stored, Row>) {
+/**
+ * The selected rows, or all that match, on paper or as a file. The shown columns are read page by page; the service makes the
+ * workbook of all rows that match.
+ */
+export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExportProps<Stored, Row>) {
+  const { table, title, names, selection } = props;
   const { list, listed, toRow, columns, view } = table;
   const format = useFormat();
   const printWhole = usePrintWhole();
-  const csvOfColumns = async (): Promise<void> => {
+  const period = periodOf(listed);
+  const areSelected = selection.count > 0;
+  const save = async (kind: FileKind): Promise<void> => {
     if (!toRow) return;
+    if (kind === 'xlsx' && !areSelected) {
+      const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
+      return download(`${fileName(names, period, format)}.xlsx`, file, file.type);
+    }
     const pages = mapPages(readAllRows(list, listed), (records) => records.map(toRow));
-    await saveRows({ name, pages, columns: exportedColumns(columns, view), format });
-  };
-  const xlsx = async (): Promise<void> => {
-    const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
-    download(`${name}-${calendarDay(Date.now(), format.timeZone)}.xlsx`, file, file.type);
-  };
-  const save = (making: () => Promise<void>): void => {
-    announce(text.visits.exports.preparing);
-    making().catch((error: unknown) => notifyFailure(error, text.visits.exports.failed));
+    await saveTableFile({
+      ...{ kind, names, period, format, sheet: title },
+      columns: fileColumnsOf(exportedColumns(columns, view), format),
+      rows: areSelected ? selectedOf(pages, selection) : pages,
+    });
   };
   return (
-    <Menu
-      label={text.common.export}
-      once
-      buttonClassName={toolLook}
-      face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
-    >
-      <MenuItem onPress={() => save(saveCsv ?? csvOfColumns)}>{words.csv}</MenuItem>
-      <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
-      <MenuItem onPress={() => void printWhole()}>{words.print}</MenuItem>
-    </Menu>
+    <ExportMenu count={areSelected ? selection.count : table.totals?.count} areSelected={areSelected} save={save}>
+      <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
+    </ExportMenu>
   );
 }
 
-export async function* mapPages<From, To>(
-  pages: AsyncIterable<From>,
-  change: (page: From) => To | Promise<To>,
-): AsyncGenerator<To> {
+function periodOf({ startDate, endDate }: GrowingTable<never, never>['listed']): Period | undefined {
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return undefined;
+  return { startMs: Date.parse(startDate), endMs: Date.parse(endDate) };
+}
+
+/** Ends after the last selected row. */
+async function* selectedOf<Row extends TableRecord>(
+  pages: AsyncIterable<readonly Row[]>,
+  { has, count }: Selection,
+): AsyncGenerator<readonly Row[]> {
+  let left = count;
+  for await (const page of pages) {
+    const selected = page.filter(({ id }) => has(id));
+    left -= selected.length;
+    yield selected;
+    if (left <= 0) return;
+  }
+}
+
+async function* mapPages<From, To>(pages: AsyncIterable<From>, change: (page: From) => To): AsyncGenerator<To> {
   for await (const page of pages) yield change(page);
 }

@@ -6,7 +6,7 @@ import { usePrintedRows } from '../data/use-printed-rows.ts';
 import { idIn } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
-import { type Column, isFiltered, type TableRecord } from '../ui/table/column.ts';
+import { type Column, filterNames, isFiltered, type TableRecord } from '../ui/table/column.ts';
 import { createRowTexts, findRows } from '../ui/table/rows.ts';
 import { GrowingExport } from './GrowingExport.tsx';
 import { ImportLink } from './ImportLink.tsx';
@@ -20,8 +20,6 @@ interface GrowingTablePageProps<Stored, Row extends TableRecord> extends TableFr
   open?: Row | undefined;
   /** Filters before the columns' filters, such as a period. */
   filters: ReactNode;
-  /** Replaces the CSV of the shown columns. */
-  saveCsv?: () => Promise<void>;
   /** Totals of the rows that match. */
   totals?: ReactNode;
 }
@@ -38,6 +36,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
   const { columns, view, change, defaultSort, window } = table;
   const format = useFormat();
   const [selection, chosen] = useGrowingSelection(table);
+  const labelIn = (column: Column<Row>, value: string): string => labelOf(column, value, names);
   const printed = usePrintedRows(table);
   const open = props.open?.id === idIn(address.place) ? props.open : undefined;
   const pinned = usePinned(open, table);
@@ -56,14 +55,19 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
     exact: window.areSimilar ? 0 : undefined,
     filterSource: {
       renderChoices: (column, draw) => <StoredChoices table={table} column={column} names={names} draw={draw} />,
-      labelOf: (column, value) => labelOf(column, value, names),
+      labelOf: labelIn,
     },
     isFindPaused: true,
     contents: nothing,
     exports: (
       <>
         <ImportLink list={props.address.list} />
-        <GrowingExport table={table} name={name} saveCsv={props.saveCsv} />
+        <GrowingExport
+          table={table}
+          title={props.title}
+          names={[name, ...filterNames(columns, view, labelIn)]}
+          selection={selection}
+        />
       </>
     ),
   };

@@ -1,14 +1,22 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { saveRows } from '../data/save-rows.ts';
+import { saveTableFile } from '../data/table-file.ts';
 import { idIn } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
-import { type Column, choicesIn, exportedColumns, type Sort, type TableRecord } from '../ui/table/column.ts';
+import {
+  type Column,
+  choicesIn,
+  exportedColumns,
+  filterNames,
+  type Sort,
+  type TableRecord,
+} from '../ui/table/column.ts';
 import type { FilterSource } from '../ui/table/FilterMenu.tsx';
+import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
 import { choicesOf, contentsOf, createRowTexts, type FoundRows, findRows, sortRows } from '../ui/table/rows.ts';
-import { ExportButton } from '../ui/table/TableTools.tsx';
 import { useTableView } from '../ui/table/use-table-view.ts';
 import { useSelection } from '../ui/use-selection.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { useIsHidden } from './HiddenNote.tsx';
 import { ImportLink } from './ImportLink.tsx';
 import { TableFrame, type TableFrameProps, type TableSource } from './TableFrame.tsx';
@@ -61,8 +69,13 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     renderChoices: (column, draw) => draw(choicesOf(column, all ?? none, columns, view, textsOf)),
     labelOf: (column, value) => labelIn(all ?? none, column, value),
   };
-  const save = (): void =>
-    void saveRows({ name: props.name, pages: [rows ?? none], columns: exportedColumns(columns, view), format });
+  const exported = chosen.length > 0 ? chosen : (rows ?? none);
+  const save = (kind: FileKind): Promise<void> =>
+    saveTableFile({
+      ...{ kind, format, rows: exported, sheet: props.title },
+      names: [props.name, ...filterNames(columns, view, filterSource.labelOf)],
+      columns: fileColumnsOf(exportedColumns(columns, view), format),
+    });
   return {
     ...{ columns, defaultSort, error, onRetry, view, change, rows, filterSource, selection, chosen, contents },
     isEmpty: all?.length === 0,
@@ -72,7 +85,7 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     exports: (
       <>
         <ImportLink list={props.address.list} />
-        <ExportButton count={rows?.length ?? 0} onSave={save} />
+        <ExportMenu count={exported.length} areSelected={chosen.length > 0} save={save} />
       </>
     ),
     isHidden: useIsHidden(idIn(props.address.place), all, rows),

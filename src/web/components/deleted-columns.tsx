@@ -20,7 +20,6 @@ export const deletedColumns: readonly Column<DeletedRow>[] = [
     text: ({ deletedUtc }, format) => format.dateTime(deletedUtc),
     moment: ({ deletedUtc }) => deletedUtc,
     sortBy: ({ deletedUtc }) => deletedUtc,
-    export: ({ deletedUtc }) => deletedUtc,
     width: momentWidth,
     phone: 'below',
     unsearched: true,

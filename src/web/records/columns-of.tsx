@@ -39,6 +39,7 @@ function columnOf<Kind extends DefinedKind, Values extends FieldValues, Row>(
     ...(markOf && { draw: (row, format) => <StatusMark kind={markOf(row)}>{text(row, format)}</StatusMark> }),
     ...(choice && { choice: valueOf(choice, []) }),
     ...(sortBy && { sortBy: valueOf(sortBy, null) }),
+    ...(cell.day && { day: valueOf(cell.day, null) }),
     ...(cell.export && { export: valueOf(cell.export, null) }),
     ...(cell.bound && { bound: valueOf(cell.bound, null) }),
     ...column,

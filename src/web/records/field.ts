@@ -58,6 +58,7 @@ type FieldColumn = Pick<
 /** What cells do with a value, where its text is not enough: see `Column`. */
 interface Cell<Wire> {
   sortBy?(wire: Wire): number | string;
+  day?(wire: Wire): string;
   export?(wire: Wire): number | string;
   bound?(wire: Wire): number;
   choice?(wire: Wire): Choice | readonly Choice[];
@@ -126,7 +127,7 @@ export const dateField = (options: FieldOptions & { due?: Due }): Field<string, 
   words: (wire, { format }) => format.date(wire),
   cell: {
     sortBy: (wire) => wire,
-    export: (wire) => wire,
+    day: (wire) => wire,
     ...(options.due && { choice: dueChoices(options.due) }),
   },
 });

@@ -21,7 +21,6 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     text: ({ utc }, format) => format.dateTime(utc),
     moment: ({ utc }) => utc,
     storedSort: 'utc',
-    export: ({ utc }) => utc,
     width: momentWidth,
     grow: 0.4,
     unsearched: true,

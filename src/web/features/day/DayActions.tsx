@@ -1,16 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { ExportMenu } from '../../components/ExportMenu.tsx';
 import type { Period } from '../../data/period.ts';
 import { usePrintWhole } from '../../data/print-whole.ts';
-import type { FileKind } from '../../data/table-file.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { announce } from '../../ui/announce.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { IconDownload, IconVehicle } from '../../ui/icons.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { notifyFailure } from '../../ui/notices.tsx';
-import { toolLook } from '../../ui/ToolButton.tsx';
+import { IconVehicle } from '../../ui/icons.tsx';
 import { Face } from '../../ui/table/TableTools.tsx';
 import classes from './DayActions.module.css';
 import { saveDays } from './day-file.ts';
@@ -28,14 +24,6 @@ export function DayActions({ days, period }: DayActionsProps) {
   const format = useFormat();
   const printWhole = usePrintWhole();
   const [first] = days;
-  const save = async (kind: FileKind): Promise<void> => {
-    announce(text.visits.exports.preparing);
-    try {
-      await saveDays(kind, days, period, format);
-    } catch (error) {
-      notifyFailure(error, text.visits.exports.failed);
-    }
-  };
   const rows = days.reduce((sum, { day }) => sum + (day?.spans.length ?? 0), 0);
   return (
     <>
@@ -49,17 +37,7 @@ export function DayActions({ days, period }: DayActionsProps) {
           <Face icon={<IconVehicle size={16} />}>{text.vehiclePanel.open}</Face>
         </Link>
       )}
-      {rows > 0 && (
-        <Menu
-          label={text.common.export}
-          once
-          buttonClassName={toolLook}
-          face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
-        >
-          <MenuItem onPress={() => void save('csv')}>{words.csv(rows, format.number(rows))}</MenuItem>
-          <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(rows, format.number(rows))}</MenuItem>
-        </Menu>
-      )}
+      {rows > 0 && <ExportMenu count={rows} save={(kind) => saveDays(kind, days, period, format)} />}
       <span className={classes.print}>
         <Button compact variant="subtle" onClick={() => void printWhole()}>
           {words.print}

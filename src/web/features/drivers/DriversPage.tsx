@@ -92,7 +92,6 @@ const since: Column<DriverRow> = {
   text: ({ driving }, format) => (driving ? format.dateTime(driving.startUtc) : ''),
   moment: ({ driving }) => driving?.startUtc ?? null,
   sortBy: ({ driving }) => (driving ? Date.parse(driving.startUtc) : null),
-  export: ({ driving }) => driving?.startUtc ?? null,
   width: momentWidth,
   unsearched: true,
 };

@@ -3,7 +3,7 @@ import { geojsonOfGeofences } from '../../../geo/write-geojson.ts';
 import { calendarDay } from '../../../rules/zone.ts';
 import { get } from '../../api/client.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
-import { download } from '../../ui/table/csv.ts';
+import { download } from '../../ui/download.ts';
 
 /** Saves a GeoJSON file, which can be imported again. Its name has today's date in the time zone. */
 export async function saveGeofences(geofences: readonly ListedGeofence[], timeZone: string): Promise<void> {

@@ -64,7 +64,6 @@ export const inputColumns: readonly Column<InputRow>[] = [
     text: ({ input }, format) => (input.changedUtc === null ? '' : format.dateTime(input.changedUtc)),
     moment: ({ input }) => input.changedUtc,
     sortBy: ({ input }) => input.changedUtc,
-    export: ({ input }) => input.changedUtc,
     width: momentWidth,
     unsearched: true,
   },

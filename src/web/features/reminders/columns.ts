@@ -54,7 +54,7 @@ const due: Column<ReminderRow> = {
   label: words.due.label,
   text: (row, format) => format.date(row.reminder.dueDate),
   sortBy: (row) => row.reminder.dueDate,
-  export: (row) => row.reminder.dueDate,
+  day: (row) => row.reminder.dueDate,
   choice: ({ reminder: { status, dueDate: day } }) =>
     status === reminderStatuses.done ? [] : (dueDate.cell?.choice?.(day) ?? []),
   width: 130,

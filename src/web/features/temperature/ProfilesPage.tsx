@@ -61,7 +61,6 @@ const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
     text: ({ profile }, format) => format.date(profile.updated),
     moment: ({ profile }) => profile.updated,
     sortBy: ({ profile }) => profile.updated,
-    export: ({ profile }) => profile.updated,
     width: momentWidth,
   },
 ]);

@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ExportMenu } from '../../components/ExportMenu.tsx';
+import { saveTableFile } from '../../data/table-file.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
-import { IconDownload } from '../../ui/icons.tsx';
 import { Bar } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { inSlices, type SlicedWork, workSlice } from '../../ui/slices.ts';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { Column, Sort } from '../../ui/table/column.ts';
-import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { type FileKind, fileColumnsOf } from '../../ui/table/file-columns.ts';
 import { sortRows } from '../../ui/table/rows.ts';
 import { useFail } from '../../ui/use-fail.ts';
 
@@ -33,7 +33,6 @@ const readingColumns: readonly Column<ReadingRow>[] = [
     text: ({ timeMs }, format) => format.dateTime(new Date(timeMs)),
     moment: ({ timeMs }) => timeMs,
     sortBy: ({ timeMs }) => timeMs,
-    export: ({ timeMs }) => new Date(timeMs).toISOString(),
     width: 170,
   },
   {
@@ -80,20 +79,16 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
   const columns = useMemo(() => [...readingColumns, ...lanes.map(laneColumn)], [lanes]);
   const shown = useMemo(() => rows && inOrder(rows, columns, sort, format), [rows, columns, sort, format]);
   if (!shown) return <ListSkeleton rows={10} />;
-  const save = async (): Promise<void> => {
-    download(`${name}.csv`, new Blob(await inSlices(csvParts(shown, columns, format))));
-  };
+  const save = (kind: FileKind): Promise<void> =>
+    saveTableFile({
+      ...{ kind, format, rows: shown, names: [name], sheet: name },
+      period: { startMs, endMs },
+      columns: fileColumnsOf(columns, format),
+    });
   return (
     <>
       <Bar justify="end">
-        <Button
-          variant="default"
-          icon={<IconDownload size={16} />}
-          title={text.table.exportDetail(shown.length, format.number(shown.length))}
-          onClick={() => void save()}
-        >
-          {text.common.export}
-        </Button>
+        <ExportMenu count={shown.length} save={save} />
       </Bar>
       <DataTable
         label={words.tableOf(name)}
@@ -146,19 +141,6 @@ function* rowsOf(series: Series, bounds: Bounds | undefined, window: Span): Slic
     if (rows.length % rowsAtOnce === 0) yield;
   }
   return rows;
-}
-
-function* csvParts(
-  rows: readonly ReadingRow[],
-  columns: readonly Column<ReadingRow>[],
-  format: Format,
-): SlicedWork<string[]> {
-  const parts = [csvHead(columns, format)];
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    parts.push(csvLines(rows.slice(from, from + rowsAtOnce), columns, format));
-    yield;
-  }
-  return parts;
 }
 
 function verdictOf(celsius: number, bounds: Bounds | undefined): ReadingRow['verdict'] {

@@ -67,7 +67,6 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
       probe.readUtc === null ? '' : text.records.ago(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
     moment: ({ probe }) => probe.readUtc,
     sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
-    export: ({ probe }) => probe.readUtc,
     width: 124,
     unsearched: true,
   },

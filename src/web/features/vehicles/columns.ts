@@ -42,7 +42,7 @@ export const vehicleColumns = columnsOf(vehicle, (row: VehicleRow) => row.vehicl
     label: words.lastSeen,
     text: seenWords,
     sortBy: ({ vehicle }) => (vehicle.lastPlot ? -Date.parse(vehicle.lastPlot.utc) : null),
-    export: ({ vehicle }) => vehicle.lastPlot?.utc ?? null,
+    moment: ({ vehicle }) => vehicle.lastPlot?.utc ?? null,
     width: 152,
     unsearched: true,
   },

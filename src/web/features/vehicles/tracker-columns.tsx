@@ -72,7 +72,6 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
     text: ({ health }, format) => ago(health.receivedUtc, format),
     sortBy: ({ health }) => Date.parse(health.receivedUtc),
     moment: ({ health }) => health.receivedUtc,
-    export: ({ health }) => health.receivedUtc,
     descendingFirst: true,
     width: 140,
     unsearched: true,
@@ -84,7 +83,7 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
     text: ({ health }, format) =>
       health.usualIntervalSeconds === null ? '' : format.duration(health.usualIntervalSeconds),
     sortBy: ({ health }) => health.usualIntervalSeconds,
-    export: ({ health }) => health.usualIntervalSeconds,
+    seconds: ({ health }) => health.usualIntervalSeconds,
     width: 140,
     align: 'end',
     unsearched: true,

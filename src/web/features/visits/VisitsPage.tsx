@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { readAllRows, totalsQuery } from '../../api/growing-list.ts';
+import { totalsQuery } from '../../api/growing-list.ts';
 import { visitsList } from '../../api/visits.ts';
-import { mapPages } from '../../components/GrowingExport.tsx';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
-import { placesOfMoments } from '../../components/place-columns.tsx';
 import { TagLens } from '../../components/TagLens.tsx';
-import { useLensNames } from '../../data/lens-names.ts';
-import { namedSearch, type Period } from '../../data/period.ts';
+import { namedSearch } from '../../data/period.ts';
 import { useComparison } from '../../data/use-compared.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
@@ -17,9 +14,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';
-import { orNotLoaded } from '../../ui/lazy-named.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { momentOf } from './columns.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import type { GroupKind } from './totals.ts';
 import { useGroupName, useVisitsTable, type VisitsTable } from './use-visits.ts';
@@ -63,7 +58,6 @@ export function VisitsPage() {
       open={row}
       pageTitle={row && words.name(row.vehicle, row.geofence)}
       viewKeys={visitsKeys}
-      saveCsv={useVisitsCsv(table, period)}
       filters={
         <>
           <PeriodPicker
@@ -112,21 +106,4 @@ function Empty({ hidden, least, onChange }: { hidden: number; least: number; onC
       }
     />
   );
-}
-
-/** Saves the visits that match in their order, page by page. The code for writing files loads on demand. */
-function useVisitsCsv({ list, listed, toRow }: VisitsTable, period: Period): () => Promise<void> {
-  const format = useFormat();
-  const tags = useLensNames();
-  return async () => {
-    if (!toRow) return;
-    const { saveVisits } = await import('./export.ts').catch(orNotLoaded);
-    const pages = mapPages(readAllRows(list, listed), async (visits) => {
-      const rows = visits.map(toRow);
-      // The table shows the geofence, so the place is its street or town.
-      const placeOf = await placesOfMoments(rows, momentOf, format, { geofences: false });
-      return rows.map((row) => ({ ...row, place: placeOf(row) }));
-    });
-    await saveVisits(pages, format, { period, tags: tags ?? [] });
-  };
 }

@@ -1,7 +1,5 @@
 import { counted } from './counted.ts';
 
-const rowsCounted = (count: number, shown: string): string => counted(count, shown, 'Zeile', 'Zeilen');
-
 export const day: typeof import('../en/day.ts').day = {
   title: 'Tagesverlauf',
   pageTitle: (vehicle, days) => `${vehicle}, ${days}`,
@@ -76,7 +74,5 @@ export const day: typeof import('../en/day.ts').day = {
   openThen: 'Im Tagesverlauf öffnen',
   openOf: (vehicle) => `Tag von ${vehicle}`,
   print: 'Drucken',
-  csv: (count, shown) => `CSV, ${rowsCounted(count, shown)}`,
-  xlsx: (count, shown) => `Excel (XLSX), ${rowsCounted(count, shown)}`,
   file: { number: 'Halt', metres: 'Strecke (m)', topSpeed: 'Höchstgeschwindigkeit (km/h)', until: 'Ziel' },
 };

@@ -171,7 +171,17 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Spalten',
   usualColumns: 'Standardspalten',
   sort: 'Sortieren',
-  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Drucken' },
+  exportAs: {
+    xlsx: 'Excel (XLSX)',
+    csv: 'CSV für Tabellenprogramme',
+    programs: 'CSV für Programme (RFC 4180, UTC)',
+    print: 'Drucken',
+    rows: 'Alle passenden Zeilen',
+    counted: (count, shown) => counted(count, shown, 'Zeile', 'Zeilen'),
+    selected: (count, shown) => counted(count, shown, 'ausgewählte Zeile', 'ausgewählte Zeilen'),
+    preparing: 'Die Datei wird vorbereitet …',
+    failed: (why) => `Die Datei konnte nicht exportiert werden. ${why}`,
+  },
   print: {
     preparing: 'Der Druck wird vorbereitet…',
     failed: (why) => `Die Seite konnte zum Drucken nicht geladen werden. ${why}`,
@@ -180,8 +190,6 @@ export const table: typeof import('../en/records.ts').table = {
   searched: (find) => `Suche: „${find}“`,
   pinned: 'Über einen Link geöffnet, nicht unter den folgenden Zeilen',
   unprinted: (printed, all) => `${printed} von ${all} Zeilen sind gedruckt. Der Export hat alle Zeilen.`,
-  exportDetail: (count, shown) =>
-    `${counted(count, shown, 'Zeile', 'Zeilen')} als CSV, gefiltert und sortiert wie hier`,
   noMatch: { title: 'Keine Treffer', detail: 'Keine Zeile passt zur Suche und zu allen Filtern.' },
   pick: {
     none: 'Keine Treffer.',

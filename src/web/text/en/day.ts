@@ -1,8 +1,5 @@
 import { english } from '../plural.ts';
 
-const rowsCounted = (count: number, shown: string): string =>
-  `${shown} ${english(count, { one: 'row', other: 'rows' })}`;
-
 /** A vehicle's day: where it was, and what happened in it. */
 export const day = {
   title: 'Day view',
@@ -78,7 +75,5 @@ export const day = {
   openThen: 'Open in day view',
   openOf: (vehicle: string) => `Day of ${vehicle}`,
   print: 'Print',
-  csv: (count: number, shown: string) => `CSV, ${rowsCounted(count, shown)}`,
-  xlsx: (count: number, shown: string) => `Excel (XLSX), ${rowsCounted(count, shown)}`,
   file: { number: 'Stop', metres: 'Distance (m)', topSpeed: 'Top speed (km/h)', until: 'End place' },
 };

@@ -172,7 +172,17 @@ export const table = {
   columns: 'Columns',
   usualColumns: 'Reset columns',
   sort: 'Sort',
-  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Print' },
+  exportAs: {
+    xlsx: 'Excel (XLSX)',
+    csv: 'CSV for spreadsheets',
+    programs: 'CSV for programs (RFC 4180, UTC)',
+    print: 'Print',
+    rows: 'All rows that match',
+    counted: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })}`,
+    selected: (count: number, shown: string) => `${shown} selected ${english(count, { one: 'row', other: 'rows' })}`,
+    preparing: 'Preparing the file…',
+    failed: (why: string) => `The file could not be exported. ${why}`,
+  },
   print: {
     preparing: 'Preparing to print…',
     failed: (why: string) => `The page could not be loaded to print. ${why}`,
@@ -181,8 +191,6 @@ export const table = {
   searched: (find: string) => `Search: “${find}”`,
   pinned: 'Opened by a link, not among the rows below',
   unprinted: (printed: string, all: string) => `${printed} of ${all} rows are printed. Export has all rows.`,
-  exportDetail: (count: number, shown: string) =>
-    `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'No matches', detail: 'No row matches the search and all filters.' },
   pick: {
     none: 'No matches.',

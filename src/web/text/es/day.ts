@@ -1,7 +1,5 @@
 import { counted } from './counted.ts';
 
-const rowsCounted = (count: number, shown: string): string => counted(count, shown, 'fila', 'filas');
-
 export const day: typeof import('../en/day.ts').day = {
   title: 'Día del vehículo',
   pageTitle: (vehicle, days) => `${vehicle}, ${days}`,
@@ -76,7 +74,5 @@ export const day: typeof import('../en/day.ts').day = {
   openThen: 'Ver en el día del vehículo',
   openOf: (vehicle) => `Día de ${vehicle}`,
   print: 'Imprimir',
-  csv: (count, shown) => `CSV, ${rowsCounted(count, shown)}`,
-  xlsx: (count, shown) => `Excel (XLSX), ${rowsCounted(count, shown)}`,
   file: { number: 'Parada', metres: 'Distancia (m)', topSpeed: 'Velocidad máxima (km/h)', until: 'Destino' },
 };

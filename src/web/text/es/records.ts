@@ -171,7 +171,17 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Columnas',
   usualColumns: 'Restablecer columnas',
   sort: 'Ordenar',
-  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Imprimir' },
+  exportAs: {
+    xlsx: 'Excel (XLSX)',
+    csv: 'CSV para hojas de cálculo',
+    programs: 'CSV para programas (RFC 4180, UTC)',
+    print: 'Imprimir',
+    rows: 'Todas las filas que coinciden',
+    counted: (count, shown) => counted(count, shown, 'fila', 'filas'),
+    selected: (count, shown) => counted(count, shown, 'fila seleccionada', 'filas seleccionadas'),
+    preparing: 'Preparando el archivo…',
+    failed: (why) => `No se pudo exportar el archivo. ${why}`,
+  },
   print: {
     preparing: 'Preparando la impresión…',
     failed: (why) => `No se pudo cargar la página para imprimirla. ${why}`,
@@ -180,8 +190,6 @@ export const table: typeof import('../en/records.ts').table = {
   searched: (find) => `Búsqueda: «${find}»`,
   pinned: 'Abierta por un enlace, no está entre las filas siguientes',
   unprinted: (printed, all) => `Se imprimen ${printed} de ${all} filas. La exportación tiene todas las filas.`,
-  exportDetail: (count, shown) =>
-    `${counted(count, shown, 'fila', 'filas')} como CSV, con los filtros y el orden de aquí`,
   noMatch: { title: 'Sin coincidencias', detail: 'Ninguna fila coincide con la búsqueda y todos los filtros.' },
   pick: {
     none: 'Sin coincidencias.',

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { text } from '../../text/index.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../Button.tsx';
-import { IconColumns, IconDownload, IconSort } from '../icons.tsx';
+import { IconColumns, IconSort } from '../icons.tsx';
 import { Row } from '../layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { usePrinting } from '../printing.ts';
 import { SearchBox } from '../SearchBox.tsx';
-import { Tip } from '../Tip.tsx';
 import { toolLook } from '../ToolButton.tsx';
 import { useTyped } from '../use-typed.ts';
 import { type Column, isFiltered, nextSort, type TableView, visibleColumns } from './column.ts';
@@ -32,7 +30,7 @@ interface TableToolsProps<Row> {
   also?: ReactNode;
   /** Saved views. */
   views?: ReactNode;
-  /** An `ExportButton` or a menu. */
+  /** An `ExportMenu`. */
   exports: ReactNode;
 }
 
@@ -126,31 +124,6 @@ function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
         <MenuItem onPress={() => onChange({ columns: undefined })}>{words.usualColumns}</MenuItem>
       </Menu>
     </div>
-  );
-}
-
-interface ExportButtonProps {
-  /** Number of rows in the file. */
-  count: number;
-  onSave: () => void;
-}
-
-export function ExportButton({ count, onSave }: ExportButtonProps) {
-  const format = useFormat();
-  return (
-    <Tip tip={words.exportDetail(count, format.number(count))}>
-      {(id) => (
-        <button
-          type="button"
-          className={toolLook}
-          aria-label={text.common.export}
-          aria-describedby={id}
-          onClick={onSave}
-        >
-          <Face icon={<IconDownload size={16} />}>{text.common.export}</Face>
-        </button>
-      )}
-    </Tip>
   );
 }
 

@@ -33,9 +33,13 @@ export interface Column<Row> {
   sortBy?: (row: Row) => number | string | null;
   /** The first click sorts in descending order: the longest duration first. */
   descendingFirst?: true;
-  /** The moment in the cell: its tooltip shows it in UTC. */
+  /** The moment in the cell: its tooltip shows it in UTC, and a file has it as a date and time. */
   moment?: (row: Row) => string | number | null;
-  /** Value in an exported file: moments as in the API, plain numbers. Left out: the text. */
+  /** The day in the cell, `2026-11-20`: a file has it as a date. */
+  day?: (row: Row) => string | null;
+  /** The seconds in the cell: a file has them as a duration, and the selection shows their sum. */
+  seconds?: (row: Row) => number | null;
+  /** Value in an exported file, such as a plain number. Left out: the text. */
   export?: (row: Row) => string | number | null;
   /** Loads the values of an exported file. Replaces `export`. */
   exportLater?: (rows: readonly Row[], format: Format) => Promise<(row: Row) => string | null>;
@@ -89,7 +93,7 @@ export const durationColumn = <Row extends { startMs: number; endMs: number }>(w
   text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
   storedSort: 'duration',
   descendingFirst: true,
-  export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
+  seconds: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
   width,
   align: 'end',
   unsearched: true,
@@ -159,3 +163,13 @@ export const exportedColumns = <Row>(columns: readonly Column<Row>[], view: Tabl
 
 export const isFiltered = ({ find, filters }: TableView): boolean =>
   find !== '' || Object.values(filters).some((values) => values.length > 0);
+
+/** The names of the chosen values and the search, for the name of a file. */
+export const filterNames = <Row>(
+  columns: readonly Column<Row>[],
+  { find, filters }: TableView,
+  labelOf: (column: Column<Row>, value: string) => string,
+): string[] => [
+  ...columns.flatMap((column) => (filters[column.key] ?? []).map((value) => labelOf(column, value))),
+  find,
+];
