@@ -4,7 +4,7 @@ import { idOf } from '../../../contract/kinds.ts';
 import { calendarDay } from '../../../rules/zone.ts';
 import { wireIn } from '../../records/define-record.ts';
 import { importText } from '../../text/imports.ts';
-import { download } from '../../ui/table/csv.ts';
+import { download } from '../../ui/download.ts';
 import { type SheetColumn, xlsxOf } from '../../ui/xlsx.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
 import { referenceColumn } from './match-columns.ts';
