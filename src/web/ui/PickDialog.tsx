@@ -77,7 +77,7 @@ export function PickDialog<Option extends Choice>(props: PickDialogProps<Option>
             data-active={index === at || undefined}
             onClick={() => onPick(option)}
           >
-            {option.name}
+            {`${option.name} `}
             {effectsOf(option).map((effect) => (
               <small key={effect}>{effect}</small>
             ))}

@@ -240,9 +240,7 @@ test('an assignment without an end lasts into the future, where another driver t
   await user.click(ahead[2] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'Driver for Van 4' });
   expect(within(dialog).getByLabelText('Start')).toHaveValue(`${later}T08:00`);
-  await user.click(
-    within(dialog).getByRole('option', { name: /^Bert.*Ends Ana’s assignment to Van 4 on 15 Jan 2031/ }),
-  );
+  await user.click(within(dialog).getByRole('option', { name: /^Bert Ends Ana’s assignment to Van 4 on / }));
   await waitFor(async () =>
     expect(await stored()).toMatchObject([
       { driverId: ids.ana, endUtc: `${later}T08:00:00.000Z` },

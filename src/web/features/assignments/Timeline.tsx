@@ -23,7 +23,7 @@ import { Axis, NowLine } from './Axis.tsx';
 import type { AssignmentRow, KnownNames } from './assignment-row.ts';
 import { clashing, type Draft, sharedSpan } from './clash.ts';
 import { LaneRow } from './LaneRow.tsx';
-import { keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
+import { keyOf, type Lane, moved, type Piece, pieceAt, type Stop } from './lanes.ts';
 import { PlanNote } from './planner/PlanNote.tsx';
 import { laneOf, planOf, type Wanted, wantedBy } from './planner/plan.ts';
 import { useGesture } from './planner/use-gesture.ts';
@@ -134,7 +134,11 @@ export function Timeline(props: TimelineProps) {
     else if (mayPlan) actions.fill(laneId, piece, atMs);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (onPlanKey(event, stop && { ...stop, piece: lanes[current] && pieceAt(lanes[current], stop.atMs) })) return;
+    let piece: Piece | undefined;
+    onPieceOf(event.target, (laneId, key) => {
+      piece = lanes.find(({ id }) => id === laneId)?.pieces.find((each) => keyOf(each) === key);
+    });
+    if (onPlanKey(event, { piece })) return;
     const next = move(event);
     if (next) virtual.scrollToIndex(lanes.findIndex(({ id }) => id === next.laneId));
     if (event.key !== 'Enter') return;

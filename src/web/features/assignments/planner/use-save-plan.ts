@@ -21,7 +21,9 @@ export const rowsOf = ({ saves, ended }: Pick<Plan, 'saves' | 'ended'>): object[
 
 const rowOf = ({ id, vehicleId, driverId, startMs, endMs }: Wanted | Standing): object => ({
   ...(id !== undefined && { id }),
-  ...{ vehicleId, driverId, startUtc: utcOf(startMs), endUtc: endMs === null ? null : utcOf(endMs) },
+  ...{ vehicleId, driverId, startUtc: utcOf(startMs) },
+  // Null makes a stored assignment open again. A new one is open without an end.
+  ...((endMs !== null || id !== undefined) && { endUtc: endMs === null ? null : utcOf(endMs) }),
 });
 
 /**
