@@ -48,7 +48,7 @@ test('a webhook is created with events and a fleet, shows its secret once, and a
   expect(await within(panel).findByRole('group', { name: 'Answer' })).toHaveTextContent('wrong signature');
   await waitFor(() => expect(within(panel).getByText(/^Answered 401, after/)).toBeVisible());
   const [made] = await webhooks();
-  await visit('/webhooks');
+  await visit('/tags');
   await visit(`/webhooks/${made?.id}`);
   expect(within(await recordPanel('ERP')).queryByRole('group', { name: 'Secret' })).toBeNull();
 });
