@@ -42,7 +42,8 @@ const isWebAddress = (sent: string): boolean => {
 const url = identifier(webhookUrlLength)
   .check(
     rule((sent) =>
-      isWebAddress(sent)
+      // An empty text is reported as missing.
+      sent === '' || isWebAddress(sent)
         ? undefined
         : {
             code: 'format',

@@ -498,12 +498,14 @@ describe('every endpoint that changes something', () => {
     expect(Object.keys(scenarios).sort()).toEqual(changing.map(([name]) => name).sort());
   });
 
-  test.each(Object.entries(scenarios))('%s creates its audit entry, and no other', async (_, scenario) => {
+  test.each(Object.entries(scenarios))('%s creates its audit entry, if it changes records, and no other', async (_, scenario) => {
     const client = await world.addAccount();
     const act = await scenario(client);
     const before = await audit(client);
     const expected = await act();
     const entries = (await audit(client)).slice(before.length);
+    // A webhook's test, retry or replay sends something, and changes no record.
+    if (expected.length === 0) return expect(entries).toEqual([]);
     expect(entries).toMatchObject([
       { userId: client.userId, username: client.username, ingestKeyId: null, count: expected.length, undoneUtc: null },
     ]);

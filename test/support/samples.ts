@@ -909,7 +909,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       startUtc: hour(8),
       reference: unique('Shift'),
     })),
-    fields: { ...importFields('rows'), match: optional(word('none', 'id', 'reference')) },
+    fields: {
+      ...importFields('rows'),
+      match: optional(word('none', 'id', 'reference')),
+      deleteIds: optional(ids('assignmentId')),
+    },
     check: async (at, { good, reply: stored }) => {
       const { ids: made, rejected } = stored as { ids: number[]; rejected: unknown[] };
       expect(rejected).toEqual([]);

@@ -54,6 +54,7 @@ test("the file contains all readings, in the person's unit", async () => {
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: /Export/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV for spreadsheets' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const lines = (await saved[0]?.text())?.split('\r\n') ?? [];
   expect(lines[0]).toContain('Temperature (°F)');
