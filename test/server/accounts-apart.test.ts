@@ -69,12 +69,16 @@ function queriesOf(row: Endpoint): string[] {
 describe('ids in the path', () => {
   const ofRecord = rows.filter(([, row]) => parametersOf(row).length > 0);
   // A wrong body is reported before a missing record.
-  const bodies: Readonly<Record<string, object>> = { backfillGeofence: { startDate: '2026-11-20T00:00:00Z' } };
+  const bodies: Readonly<Record<string, object>> = {
+    backfillGeofence: { startDate: '2026-11-20T00:00:00Z' },
+    replayWebhook: { after: '2026-11-20T00:00:00Z' },
+  };
+  const addressOf = (row: Endpoint): string => (needsPeriod(row) ? `${pathOf(row)}?${period}` : pathOf(row));
   test.each(ofRecord)("%s returns 404 for the owner's id", async (name, row) => {
-    expect(await failure(other.request(row.method, pathOf(row), bodies[name]))).toEqual(['404']);
+    expect(await failure(other.request(row.method, addressOf(row), bodies[name]))).toEqual(['404']);
   });
   test.each(ofRecord.filter(([, row]) => row.method === 'GET'))('%s finds the record for the owner', async (_, row) => {
-    expect((await owner.request('GET', pathOf(row))).status).toBe(200);
+    expect((await owner.request('GET', addressOf(row))).status).toBe(200);
   });
 });
 
