@@ -38,6 +38,7 @@ describe('settings', () => {
       metricsToken: undefined,
       sealAfterHours: 24,
       retentionDays: undefined,
+      webhookHosts: [],
       logLevel: 'info',
     });
   });
