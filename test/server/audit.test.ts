@@ -498,25 +498,34 @@ describe('every endpoint that changes something', () => {
     expect(Object.keys(scenarios).sort()).toEqual(changing.map(([name]) => name).sort());
   });
 
-  test.each(Object.entries(scenarios))('%s creates its audit entry, if it changes records, and no other', async (_, scenario) => {
-    const client = await world.addAccount();
-    const act = await scenario(client);
-    const before = await audit(client);
-    const expected = await act();
-    const entries = (await audit(client)).slice(before.length);
-    // A webhook's test, retry or replay sends something, and changes no record.
-    if (expected.length === 0) return expect(entries).toEqual([]);
-    expect(entries).toMatchObject([
-      { userId: client.userId, username: client.username, ingestKeyId: null, count: expected.length, undoneUtc: null },
-    ]);
-    expect(entries[0]?.sessionId).toBeGreaterThan(0);
-    const traces = entries.flatMap((entry): AuditRecord[] => entry.records ?? [entry]);
-    expect(traces.map(traceOf)).toEqual(expected);
-    for (const trace of traces) {
-      expect(trace.before === null).toBe(trace.action === 'create');
-      expect(trace.after === null).toBe(trace.action === 'delete');
-    }
-  });
+  test.each(Object.entries(scenarios))(
+    '%s creates its audit entry, if it changes records, and no other',
+    async (_, scenario) => {
+      const client = await world.addAccount();
+      const act = await scenario(client);
+      const before = await audit(client);
+      const expected = await act();
+      const entries = (await audit(client)).slice(before.length);
+      // A webhook's test, retry or replay sends something, and changes no record.
+      if (expected.length === 0) return expect(entries).toEqual([]);
+      expect(entries).toMatchObject([
+        {
+          userId: client.userId,
+          username: client.username,
+          ingestKeyId: null,
+          count: expected.length,
+          undoneUtc: null,
+        },
+      ]);
+      expect(entries[0]?.sessionId).toBeGreaterThan(0);
+      const traces = entries.flatMap((entry): AuditRecord[] => entry.records ?? [entry]);
+      expect(traces.map(traceOf)).toEqual(expected);
+      for (const trace of traces) {
+        expect(trace.before === null).toBe(trace.action === 'create');
+        expect(trace.after === null).toBe(trace.action === 'delete');
+      }
+    },
+  );
 
   test('fails and changes nothing if the handler does not record the change', async () => {
     const client = await world.addAccount();

@@ -97,13 +97,15 @@ test.each(where(({ body }) => body))('%s without the required body returns 400',
 
 const ofRecord = where(({ path, body }) => path.includes('{') && !body);
 describe.each(ofRecord)('%s', (_, row) => {
-  const at = (value: string): string => row.path.replace(/\{\w+\}/g, value);
+  const needsPeriod = Object.keys((row.query as { shape?: object } | undefined)?.shape ?? {}).includes('startDate');
+  const period = needsPeriod ? '?startDate=2026-11-01T00:00:00Z&endDate=2026-11-02T00:00:00Z' : '';
+  const at = (value: string): string => row.path.replace(/\{\w+\}/g, value) + period;
 
   test('with an id that is not a whole number returns 400 and names it', async () => {
     const response = await world.request(row.method, at('abc'));
     expect(response.status).toBe(400);
-    const name = /\{(\w+)\}/.exec(row.path)?.[1];
-    expect(await response.json()).toMatchObject({ errors: [{ parameter: name, code: 'type' }] });
+    const errors = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({ parameter, code: 'type' }));
+    expect(await response.json()).toMatchObject({ errors });
   });
 
   test.each(['4711', '99999999999999999999'])('with the unknown id %s returns 404', async (id) => {
