@@ -84,7 +84,7 @@ test('every text of every request has a kind', () => {
   expect([...new Set(of('identifier'))].sort()).toEqual(
     [
       ...['buttonId', 'device', 'deviceId', 'driverReference', 'email', 'emails', 'employeeNumber', 'mobile'],
-      ...['externalReference', 'phones', 'reference', 'registration', 'username', 'vehicleReference'],
+      ...['externalReference', 'phones', 'reference', 'registration', 'url', 'username', 'vehicleReference'],
     ].sort(),
   );
   expect([...new Set(of('lines'))].sort()).toEqual(['descriptionExt', 'note']);

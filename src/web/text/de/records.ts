@@ -172,6 +172,8 @@ export const table: typeof import('../en/records.ts').table = {
   usualColumns: 'Standardspalten',
   sort: 'Sortieren',
   exportAs: {
+    utc: (label) => `${label} (UTC)`,
+    seconds: (label) => `${label} (s)`,
     xlsx: 'Excel (XLSX)',
     csv: 'CSV für Tabellenprogramme',
     programs: 'CSV für Programme (RFC 4180, UTC)',

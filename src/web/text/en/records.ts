@@ -173,6 +173,8 @@ export const table = {
   usualColumns: 'Reset columns',
   sort: 'Sort',
   exportAs: {
+    utc: (label: string) => `${label} (UTC)`,
+    seconds: (label: string) => `${label} (s)`,
     xlsx: 'Excel (XLSX)',
     csv: 'CSV for spreadsheets',
     programs: 'CSV for programs (RFC 4180, UTC)',

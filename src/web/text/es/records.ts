@@ -172,6 +172,8 @@ export const table: typeof import('../en/records.ts').table = {
   usualColumns: 'Restablecer columnas',
   sort: 'Ordenar',
   exportAs: {
+    utc: (label) => `${label} (UTC)`,
+    seconds: (label) => `${label} (s)`,
     xlsx: 'Excel (XLSX)',
     csv: 'CSV para hojas de cálculo',
     programs: 'CSV para programas (RFC 4180, UTC)',

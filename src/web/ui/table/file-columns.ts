@@ -4,10 +4,13 @@ import type { SheetColumn } from '../../../files/workbook.ts';
 import { offsetMs } from '../../../rules/zone.ts';
 import { boundInUnit, inUnit } from '../../text/degrees.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from './column.ts';
 
 /** `csv`: for a spreadsheet in the person's language. `programs`: RFC 4180, with UTC and plain seconds. */
 export type FileKind = 'xlsx' | 'csv' | 'programs';
+
+const words = text.table.exportAs;
 
 type Value = string | number | null;
 
@@ -96,8 +99,8 @@ export function spreadsheetColumn<Row>({ kind, label, value }: FileColumn<Row>, 
 }
 
 export function programColumn<Row>({ kind, label, value }: FileColumn<Row>): CsvColumn<Row> {
-  if (kind === 'moment') return { label: `${label} (UTC)`, value: (row) => mapped(value(row), isoText) };
-  return { label: kind === 'duration' ? `${label} (s)` : label, value };
+  if (kind === 'moment') return { label: words.utc(label), value: (row) => mapped(value(row), isoText) };
+  return { label: kind === 'duration' ? words.seconds(label) : label, value };
 }
 
 const mapped = (value: Value, change: (value: number) => string): Value =>
