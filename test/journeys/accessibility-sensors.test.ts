@@ -98,7 +98,7 @@ test('no view of assignments has findings', async () => {
   await chilledVan();
   const page = await stage.open(person, '/assignments');
   await expectNoFindings(page, [
-    ['/assignments?view=timeline', () => page.getByRole('gridcell', { name: /^Ana/ }).waitFor()],
+    ['/assignments?view=timeline', () => page.getByRole('gridcell', { name: /^Ana,/ }).waitFor()],
     ['/assignments?view=table', () => inTable(page, 'Assignments', /Reefer/).waitFor()],
   ]);
 });
