@@ -184,7 +184,7 @@ test('without a mouse: assign a driver to a vehicle with a driver, and end that 
   await reply(person.request('POST', `${assignmentsPath}/start`, { vehicleId: van, driverId: ana, startUtc }), 204);
 
   const page = await stage.open(person, '/assignments', { allowedErrors: [/status of 409/] });
-  await page.getByRole('gridcell', { name: /^Ana/ }).waitFor();
+  await page.getByRole('gridcell', { name: /^Ana,/ }).waitFor();
   await tabTo(page, 'a Skip to main content');
   await page.keyboard.press('Enter');
   await tabTo(page, 'button Assign');
