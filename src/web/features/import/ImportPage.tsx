@@ -27,7 +27,7 @@ export function ImportPage(): ReactNode {
   const named = useLocation({ select: ({ pathname }) => importKindOf(pathname) });
   const [kind, setKind] = useState(named);
   // The page is still there while the router goes to the next one.
-  if (named && named !== kind) setKind(named);
+  if (named && named.kind !== kind?.kind) setKind(named);
   const chosen = useLocation({ select: ({ state }) => state.editedIds });
   if (kind && chosen) return <EditRecords key={kind.kind} kind={kind} ids={chosen} />;
   return kind && <Import key={kind.kind} kind={kind} />;
