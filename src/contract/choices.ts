@@ -277,7 +277,7 @@ export const noticeGivenUpSeconds = 24 * 3600;
 /** Sent messages are kept for this long. They contain addresses, so they are not kept forever. */
 export const noticeKeptDays = 90;
 
-/** What a webhook can be told. Further ones may be added. */
+/** The events that a webhook can report. More may be added. */
 export const webhookEvents = [
   'visit.started',
   'visit.ended',

@@ -147,5 +147,5 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;');
 
 /** A, B … Z, AA, AB … */
-const columnName = (index: number): string =>
+export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));

@@ -3,13 +3,12 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { importPathOf } from '../../src/contract/dashboard-paths.ts';
 import { type ImportedKind, importedKinds } from '../../src/contract/kinds.ts';
 import { importRows } from '../../src/web/api/bulk.ts';
 import { connect } from '../../src/web/api/client.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { createChecker } from '../../src/web/features/import/check-rows.ts';
-import { type ImportKind, importKindOf } from '../../src/web/features/import/import-kinds.ts';
+import { type ImportKind, importKind } from '../../src/web/features/import/import-kinds.ts';
 import { fieldNames } from '../../src/web/features/import/match-columns.ts';
 import { etagOf } from '../../src/web/features/import/record-etags.ts';
 import { textOf } from '../../src/web/features/import/save-template.ts';
@@ -130,8 +129,6 @@ async function read(client: Client, kind: ImportKind): Promise<ImportData> {
   return result.current as ImportData;
 }
 
-const kindNamed = (kind: ImportedKind): ImportKind => importKindOf(importPathOf(kind)) as ImportKind;
-
 /** The cells of the downloaded file. */
 const cellsOf = (kind: ImportKind, data: ImportData): Record<string, string>[] =>
   data.records.map((record) =>
@@ -151,7 +148,7 @@ test('every kind has its place in the order', () => {
 });
 
 test.each(order)('%s', async (name) => {
-  const kind = kindNamed(name);
+  const kind = importKind(name);
   const source = await read(first, kind);
   const file = cellsOf(kind, source);
   expect(file.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ export const added = {
     method: 'POST',
     path: '/public/v1/webhooks/{webhookId}/test',
     group,
-    summary: 'Send a test now, and answer what came back',
+    summary: 'Send a test now and return the answer of the receiver',
     reply: delivery,
   }),
   replayWebhook: endpoint({

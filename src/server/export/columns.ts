@@ -6,7 +6,7 @@ import type { ExportFormat, GrowingList } from '../../contract/growing-lists.ts'
 import type { InputChange } from '../../contract/inputs.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { SheetColumn } from '../../files/workbook.ts';
-import { offsetMs } from '../../rules/zone.ts';
+import { createOffsets } from '../../rules/zone.ts';
 import type { ExportNames } from '../store/export-names.ts';
 import type { VisitInFile } from './visits-in-file.ts';
 import type { ExportWords } from './words.ts';
@@ -50,34 +50,33 @@ function time<Row>(
   { timeZone }: ColumnOptions,
   utcOf: (row: Row) => string | null,
 ): ExportColumn<Row>[] {
+  const offsetOf = createOffsets(timeZone);
+  const localOf = (row: Row): { wallMs: number; offset: number } | undefined => {
+    const utc = utcOf(row);
+    if (utc === null) return undefined;
+    const utcMs = Date.parse(utc);
+    const offset = offsetOf(utcMs);
+    return { wallMs: utcMs + offset, offset };
+  };
   return [
     {
       ...{ label, kind: 'dateTime', width: 20 },
-      value: (row) => shifted(utcOf(row), timeZone)?.wallMs ?? null,
-      csv: (row) => shifted(utcOf(row), timeZone)?.text ?? null,
+      value: (row) => localOf(row)?.wallMs ?? null,
+      csv: (row) => {
+        const local = localOf(row);
+        return local ? isoWithOffset(local.wallMs, local.offset) : null;
+      },
     },
     text(`${label} (UTC)`, utcOf, 26),
   ];
 }
 
-/** Clock changes happen only at multiples of this, so that few offsets are computed. */
-const quarterMs = 15 * 60_000;
-const offsets = new Map<string, number>();
-const offsetsAtMost = 100_000;
-
-function shifted(utc: string | null, timeZone: string): { wallMs: number; text: string } | undefined {
-  if (utc === null) return undefined;
-  const utcMs = Date.parse(utc);
-  const quarter = Math.floor(utcMs / quarterMs);
-  const key = `${quarter} ${timeZone}`;
-  if (offsets.size > offsetsAtMost) offsets.clear();
-  const offset = offsets.get(key) ?? offsetMs(quarter * quarterMs, timeZone);
-  offsets.set(key, offset);
+/** "2026-11-20T10:30:00.000+01:00" */
+function isoWithOffset(wallMs: number, offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const two = (value: number): string => String(value).padStart(2, '0');
-  const sign = offset < 0 ? '-' : '+';
-  const local = new Date(utcMs + offset).toISOString().slice(0, -1);
-  return { wallMs: utcMs + offset, text: `${local}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+  const local = new Date(wallMs).toISOString().slice(0, -1);
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 const ofVehicle = <Row>({ words, names }: ColumnOptions, idOf: (row: Row) => number | null): ExportColumn<Row>[] => [

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 
-/** Bytes of bodies that may wait in a lane, as nobody's share counts them yet. Further ones do not wait. */
+/** Limit of the waiting bodies in bytes, which no caller's share counts yet. Above it, requests begin at once. */
 const waitingBytesAtMost = 32_000_000;
 
 /** How much longer others have the processor than requests that begin here. */

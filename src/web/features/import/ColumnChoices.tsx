@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { columnName } from '../../../files/workbook.ts';
 import { importText } from '../../text/imports.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Quiet } from '../../ui/layout.tsx';
@@ -51,7 +52,7 @@ export function ColumnChoices(props: ColumnChoicesProps) {
             <Select
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
               key={index}
-              label={names?.[index] || words.column(letterOf(index))}
+              label={names?.[index] || words.column(columnName(index))}
               description={shown ? words.example(shown) : undefined}
               error={isTwice ? words.twice : undefined}
               value={field ?? ''}
@@ -95,7 +96,3 @@ export function ColumnChoices(props: ColumnChoicesProps) {
     </section>
   );
 }
-
-/** A, B … Z, AA */
-const letterOf = (index: number): string =>
-  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type ReadOptions, type TableFile, UnreadableTable } from '../../../files/reading/table-file.ts';
 import { recordsQuery } from '../../api/records.ts';
 import { importText } from '../../text/imports.ts';
@@ -13,7 +13,7 @@ import type { RowChange } from './check-rows.ts';
 import { EditRecords } from './EditRecords.tsx';
 import classes from './ImportPage.module.css';
 import { ImportTable } from './ImportTable.tsx';
-import { type ImportKind, importKindOf } from './import-kinds.ts';
+import { type ImportKind, importedKindIn, importKind } from './import-kinds.ts';
 import { readFile } from './read-file.ts';
 
 /** A file or pasted cells. */
@@ -24,10 +24,11 @@ export interface Source {
 
 /** Imports records of the kind in the address, step by step on one page. */
 export function ImportPage(): ReactNode {
-  const named = useLocation({ select: ({ pathname }) => importKindOf(pathname) });
-  const [kind, setKind] = useState(named);
+  const named = useLocation({ select: ({ pathname }) => importedKindIn(pathname) });
+  const [last, setLast] = useState(named);
   // The page is still there while the router goes to the next one.
-  if (named && named.kind !== kind?.kind) setKind(named);
+  if (named && named !== last) setLast(named);
+  const kind = useMemo(() => last && importKind(last), [last]);
   const chosen = useLocation({ select: ({ state }) => state.editedIds });
   if (kind && chosen) return <EditRecords key={kind.kind} kind={kind} ids={chosen} />;
   return kind && <Import key={kind.kind} kind={kind} />;

@@ -108,7 +108,8 @@ function withType(row: Wire, record: object | undefined): Wire {
   return isCircle || !record ? { ...rest, geofenceType: geofenceTypes.circle } : rest;
 }
 
-function importKind(kind: ImportedKind): ImportKind {
+/** Makes a new object: keep it while the kind stays. */
+export function importKind(kind: ImportedKind): ImportKind {
   const definition = allDefinitions.find((each) => each.kind === kind);
   if (!definition) throw new Error(`${kind} has no definition`);
   const { found = {}, ...rest } = own[kind];
@@ -144,10 +145,9 @@ function kindsNamed(control: AnyField['control']): NamedKind[] {
 }
 
 /** The kind that the address of an import names; undefined for other pages. */
-export function importKindOf(pathname: string): ImportKind | undefined {
+export function importedKindIn(pathname: string): ImportedKind | undefined {
   const path = pathname.replace(/\/$/, '');
-  const kind = importedKinds.find((each) => importPathOf(each) === path);
-  return kind && importKind(kind);
+  return importedKinds.find((kind) => importPathOf(kind) === path);
 }
 
 /** The declared field. Every name comes from the kind. */

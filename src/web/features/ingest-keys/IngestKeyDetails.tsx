@@ -7,6 +7,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './IngestKeyDetails.module.css';
 
@@ -29,11 +30,9 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
       {secret !== undefined && (
-        <section className={classes.once} aria-label={words.once.title}>
-          <h3>{words.once.title}</h3>
-          <p>{words.once.detail}</p>
-          <CopyText label={words.once.key}>{secret}</CopyText>
-        </section>
+        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.key}>
+          {secret}
+        </SecretOnce>
       )}
       <Facts>
         <Fact term={words.lastUsed}>

@@ -10,16 +10,15 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { IconSend } from '../../ui/icons.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
+import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { DeliveryOutcome } from './delivery-words.tsx';
 import { useFilterOptions } from './use-filter-options.ts';
-import classes from './WebhookDetails.module.css';
 import { eventsText, fieldsOf, filterTexts, statusWords } from './webhook-values.ts';
 
 const words = text.webhooks;
@@ -41,11 +40,9 @@ export function WebhookDetails({ webhook, secret, onSecret, navigation, onDelete
   return (
     <RecordPanel title={name} onClose={navigation.close} onEdit={() => navigation.edit(id)} onDelete={onDelete}>
       {secret !== undefined && (
-        <section className={classes.once} aria-label={words.once.title}>
-          <h3>{words.once.title}</h3>
-          <p>{words.once.detail}</p>
-          <CopyText label={words.once.secret}>{secret}</CopyText>
-        </section>
+        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.secret}>
+          {secret}
+        </SecretOnce>
       )}
       <Row gap="8px 12px" wrap justify="between">
         <StatusSwitch webhook={webhook} />

@@ -98,9 +98,19 @@ function WebhookForm(props: FilledFormOf<Webhook, WebhookValues> & Partial<OnMad
   );
 }
 
+const filters = [
+  { name: 'fleet', label: words.fleets, placeholder: words.allFleets },
+  {
+    name: 'geofence',
+    label: words.geofences,
+    placeholder: words.allGeofences,
+    description: words.geofencesDetail,
+  },
+  { name: 'tag', label: words.tags, placeholder: words.allTags },
+] as const;
+
 function WebhookInputs({ form, options }: { form: UseFormReturn<WebhookValues>; options: FilterOptions }) {
   const { control } = form;
-  const filter = { control, remove: words.removeFilter, unknown: words.deletedRecord };
   return (
     <>
       <TextField
@@ -121,28 +131,17 @@ function WebhookInputs({ form, options }: { form: UseFormReturn<WebhookValues>; 
         required
       />
       <EventFields form={form} />
-      <PickSeveralField
-        {...filter}
-        name="fleetIds"
-        label={words.fleets}
-        placeholder={words.allFleets}
-        options={options.fleets}
-      />
-      <PickSeveralField
-        {...filter}
-        name="geofenceIds"
-        label={words.geofences}
-        placeholder={words.allGeofences}
-        description={words.geofencesDetail}
-        options={options.geofences}
-      />
-      <PickSeveralField
-        {...filter}
-        name="tagIds"
-        label={words.tags}
-        placeholder={words.allTags}
-        options={options.tags}
-      />
+      {filters.map(({ name, ...filter }) => (
+        <PickSeveralField
+          key={name}
+          {...filter}
+          control={control}
+          name={`${name}Ids`}
+          options={options[`${name}s`]}
+          remove={words.removeFilter}
+          unknown={words.deletedRecord}
+        />
+      ))}
       <SelectField
         control={control}
         name="status"

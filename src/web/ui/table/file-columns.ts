@@ -1,7 +1,7 @@
 /** Columns of tables in files: a workbook, CSV for spreadsheets, and CSV for programs. */
 import { rfc4180, type Separators } from '../../../files/csv.ts';
 import type { SheetColumn } from '../../../files/workbook.ts';
-import { offsetMs } from '../../../rules/zone.ts';
+import { createOffsets } from '../../../rules/zone.ts';
 import { boundInUnit, inUnit } from '../../text/degrees.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -116,18 +116,10 @@ function clockText(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** Clock changes happen only at multiples of this. */
-const quarterMs = 15 * 60_000;
-
-/** Caches offsets per quarter of an hour, because a hundred thousand visits share few of them. */
 function wallTimes<Row>(timeZone: string, utcOf: (row: Row) => Value): (row: Row) => number | null {
-  const known = new Map<number, number>();
+  const offsetOf = createOffsets(timeZone);
   return (row) => {
     const utcMs = utcOf(row);
-    if (typeof utcMs !== 'number') return null;
-    const quarter = Math.floor(utcMs / quarterMs);
-    const offset = known.get(quarter) ?? offsetMs(quarter * quarterMs, timeZone);
-    known.set(quarter, offset);
-    return utcMs + offset;
+    return typeof utcMs === 'number' ? utcMs + offsetOf(utcMs) : null;
   };
 }

@@ -1,0 +1,21 @@
+import { CopyText } from './CopyText.tsx';
+import classes from './SecretOnce.module.css';
+
+interface SecretOnceProps {
+  title: string;
+  detail: string;
+  /** Name of the secret. */
+  label: string;
+  children: string;
+}
+
+/** A secret right after it was made. It is never shown again. */
+export function SecretOnce({ title, detail, label, children }: SecretOnceProps) {
+  return (
+    <section className={classes.once} aria-label={title}>
+      <h3>{title}</h3>
+      <p>{detail}</p>
+      <CopyText label={label}>{children}</CopyText>
+    </section>
+  );
+}
