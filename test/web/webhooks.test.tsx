@@ -49,6 +49,7 @@ test('a webhook is created with events and a fleet, shows its secret once, and a
   await waitFor(() => expect(within(panel).getByText(/^Answered 401, after/)).toBeVisible());
   const [made] = await webhooks();
   await visit('/tags');
+  await screen.findByRole('heading', { level: 1, name: 'Tags' });
   await visit(`/webhooks/${made?.id}`);
   expect(within(await recordPanel('ERP')).queryByRole('group', { name: 'Secret' })).toBeNull();
 });
