@@ -90,7 +90,8 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   await expectSoon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(known.length + 1));
 
   const csv = await download(page, 'CSV for programs');
-  expect(csv.name).toMatch(/^visits-rounds-\d{4}-\d\d-\d\d(-to-\d{4}-\d\d-\d\d)?\.csv$/);
+  const filters = `${vehicle.toLowerCase().replace(/\W+/g, '-')}-rounds`;
+  expect(csv.name).toMatch(new RegExp(`^visits-${filters}-\\d{4}-\\d\\d-\\d\\d(-to-\\d{4}-\\d\\d-\\d\\d)?\\.csv$`));
   const [head = [], ...rows] = csvRows(csv.bytes.toString('utf8'));
   const at = (name: string): number => head.indexOf(name);
   const facts = ({ place, startMs, seconds }: (typeof known)[number]) =>

@@ -65,7 +65,8 @@ describe('reading again', () => {
         read += 1;
         return Response.prototype.arrayBuffer.call(response);
       };
-      return Object.assign(response, { arrayBuffer });
+      // Not an assignment: the property of the HTTP server's own Response is read-only.
+      return Object.defineProperty(response, 'arrayBuffer', { value: arrayBuffer });
     });
     vi.stubGlobal('fetch', fetching);
     onTestFinished(() => void vi.unstubAllGlobals());

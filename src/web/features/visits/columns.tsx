@@ -136,6 +136,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     align: 'end',
     hidden: true,
     unsearched: true,
+    alwaysExported: true,
   },
   {
     key: 'state',
