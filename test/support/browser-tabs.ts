@@ -97,13 +97,18 @@ function openChannel(name: string, delayMs: number, lostMessages: number): Broad
   const channel = new BroadcastChannel(name);
   if (delayMs === 0 && lostMessages === 0) return channel;
   let told = 0;
+  const delayed = new Set<NodeJS.Timeout>();
   return {
     postMessage: (message: unknown) => channel.postMessage(message),
-    close: () => channel.close(),
+    // A closed channel delivers nothing more.
+    close: () => {
+      for (const timer of delayed) clearTimeout(timer);
+      channel.close();
+    },
     set onmessage(hear: (event: MessageEvent) => void) {
       channel.onmessage = (event) => {
         told += 1;
-        if (told > lostMessages) setTimeout(hear, delayMs, event);
+        if (told > lostMessages) delayed.add(setTimeout(hear, delayMs, event));
       };
     },
     // The parts that the dashboard uses.
