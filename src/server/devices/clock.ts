@@ -10,6 +10,8 @@ export type ClockFault = Pick<Clock, 'kind' | 'offsetSeconds'>;
 
 /** Trackers send seconds after they measured, and their clocks differ a little. */
 const toleranceSeconds = 120;
+/** A message under way reduces the offset of a clock that is ahead. Zones are at least 15 minutes apart. */
+const underWaySeconds = 600;
 const hour = 3600;
 const day = 24 * hour;
 const year = 365 * day;
@@ -25,9 +27,16 @@ const unevenHours = [3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75, -2
 const wholeHours = Array.from({ length: 14 }, (_, at) => at + 1);
 const zones = [...wholeHours, ...wholeHours.slice(0, 12).map((hours) => -hours), ...unevenHours];
 
-/** The offset of the time zone that a clock shows instead of UTC; undefined if it is none. */
-export const zoneOf = (offsetSeconds: number): number | undefined =>
-  zones.map((hours) => hours * hour).find((zone) => Math.abs(offsetSeconds - zone) <= toleranceSeconds);
+/**
+ * The offset of the time zone that a clock shows instead of UTC; undefined if it is none. A clock behind UTC looks like a late
+ * message, so its zone is told only from messages that were sent at once.
+ */
+export function zoneOf(offsetSeconds: number): number | undefined {
+  const lateAtMost = offsetSeconds > 0 ? underWaySeconds : toleranceSeconds;
+  return zones
+    .map((hours) => hours * hour)
+    .find((zone) => zone - offsetSeconds <= lateAtMost && offsetSeconds - zone <= toleranceSeconds);
+}
 
 /** Whether a message that arrives now may come from a clock that is right, and was sent at once. */
 export const isRightTime = (utcMs: number, arrivedMs: number): boolean =>

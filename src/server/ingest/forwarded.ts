@@ -2,7 +2,7 @@
 import { arrayMessagesAtMost, bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
-import { sentenceOf } from '../devices/faults.ts';
+import { nothingToStore, sentenceOf } from '../devices/faults.ts';
 import { keepDigits } from '../devices/identities.ts';
 import type { Message } from '../devices/message.ts';
 import { readOsmAnd, readOsmAndJson } from '../devices/osmand.ts';
@@ -89,10 +89,11 @@ export async function storeReadings(
   rows: RowList,
   read: (sent: unknown) => Reading,
 ): Promise<IngestReply> {
+  if (rows.length === 0) throw noMessage({ rejected: [nothingToStore] });
   const tally = new Tally(intake);
   const [messages, indices]: [Message[], number[]] = [[], []];
   let unread: Rejected | undefined;
-  let isAnyRead = rows.length === 0;
+  let isAnyRead = false;
   const yieldIfDue = createYielder();
   for (let index = 0; index < rows.length; index += 1) {
     await yieldIfDue();

@@ -52,6 +52,7 @@ describe('a topic and its payload', () => {
     ['bytes', 'owntracks/jane/phone', '\u0000\u0001', refused('not-json'), []],
     ['encrypted', 'owntracks/jane/phone', { _type: 'encrypted', data: 'x' }, refused('no-message'), []],
     ['another program', 'owntracks/jane/phone', { lat: 52.5 }, refused('no-message'), []],
+    ['an empty array', 'fenceline/messages', [], refused('no-message'), []],
     ['an unknown key', 'fenceline/flk_unknown/messages', own, refused('unauthorized'), []],
     ['an unknown topic', 'fenceline/a/b/c', own, refused('not-found'), []],
   ])('%s', async (_, topic, payload, delivery, devices) => {

@@ -476,7 +476,7 @@ describe('Traccar drops a position after ten failures, and sends nothing else fo
     ['no device: it may be another program, which sees the failure', { body: { position } }, refused('uniqueId'), []],
     ['no position: it may be another forward', { body: { device, event: { type: 'alarm' } } }, refused('nothing'), []],
     ['an array without any message', { body: [{ position }, 5, {}] }, refused('uniqueId'), []],
-    ['an empty array is a report without positions', { body: [] }, counts(0), []],
+    ['an empty array has no message: it may be another program', { body: [] }, refused('nothing'), []],
     [
       'long numbers keep their digits: tracker and card',
       {
@@ -572,7 +572,9 @@ describe('phones delete what got 200, and keep what got an error', () => {
     ],
     ['other members stay on the phone', { body: { device_id: '7', positions: [location()] } }, refused('nothing'), []],
     ['a batch without a device stays on the phone', { body: { location: [location()] } }, refused('id'), []],
-    ['an empty batch has nothing to keep', { body: { device_id: '7', location: [] } }, counts(0), []],
+    ['an empty batch was not stored', { body: { device_id: '7', location: [] } }, refused('nothing'), []],
+    ['nor one under the other name', { body: { device_id: '7', locations: [] } }, refused('nothing'), []],
+    ['nor one that is the body', { query: '?id=7', body: [] }, refused('nothing'), []],
     [
       'refused values are deleted, or they would block the phone forever',
       { body: { device_id: '7', location: [location({ coords: { ...coords, latitude: 'north' } })] } },
@@ -728,6 +730,7 @@ describe('OwnTracks keeps its queue until it gets a 2xx', () => {
     ...ignored.map(
       (type): Row => [`${type} is ignored`, { body: { _type: type, tst: seconds, tid: 'jp' } }, counts(0), []],
     ),
+    ['an empty array is no payload of the app', { body: [] }, refused('nothing'), []],
     ['an empty body is a deleted friend', { body: '' }, counts(0), []],
     ['an unknown speed', { body: { ...location, vel: -1, cog: -1 } }, counts(1), ['jane/phone 52.5 13.4 - -']],
     [
