@@ -8,6 +8,7 @@ import { listTotals } from '../../contract/growing-lists.ts';
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { answer } from '../http/answer.ts';
+import { attachment } from '../http/attachment.ts';
 import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType, unsupported } from '../http/content-type.ts';
 import { recordState } from '../http/etag.ts';
@@ -234,13 +235,11 @@ async function answerFile(request: Request, context: CallContext, parsed: Parsed
   const { type, name, bytes, body } = await openFile(context, parsed);
   const isHead = request.method === 'HEAD';
   if (isHead) await body.cancel();
-  // RFC 6266: a plain name for old clients, and the name in UTF-8.
-  const plain = name.replace(/[^ -~]|["\\%]/g, '_');
   return new Response(isHead ? null : body, {
     headers: {
       'Content-Type': type,
       'Content-Length': String(bytes),
-      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': attachment(name),
       'Cache-Control': 'private, no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
