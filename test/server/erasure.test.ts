@@ -6,8 +6,8 @@ import type { Assignment } from '../../src/contract/assignments.ts';
 import type { ImportReply } from '../../src/contract/bulk.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
-import { addDeliveries } from '../../src/server/store/webhook-deliveries.ts';
 import { insertEvents } from '../../src/server/store/webhook-events.ts';
+import { addDeliveries } from '../../src/server/store/webhook-queue.ts';
 import { typeWithService } from '../support/command-line.ts';
 import {
   addAlarms,

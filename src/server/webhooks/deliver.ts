@@ -7,8 +7,9 @@ import {
 } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { hostOf, post } from '../http/post.ts';
-import { type Attempt, type Claim, claimDelivery, endAttempt } from '../store/webhook-deliveries.ts';
+import { type Attempt, type Claim, claimDelivery, type EndedAttempt, endAttempts } from '../store/webhook-queue.ts';
 import { endWebhook } from '../store/webhooks.ts';
+import { shared } from '../work/shared.ts';
 import { signedHeaders } from './signature.ts';
 
 export interface Delivering {
@@ -19,6 +20,25 @@ export interface Delivering {
   /** Of the service, for the header. */
   userAgent: string;
   signal?: AbortSignal | undefined;
+  end: EndAttempt;
+}
+
+type EndAttempt = (accountId: number, webhookId: number, ended: EndedAttempt) => Promise<void>;
+
+/** Attempts of a webhook that end while others are being stored are stored together: each transaction locks the webhook. */
+export function endTogether(db: Database): EndAttempt {
+  const waiting = new Map<string, EndedAttempt[]>();
+  const store = shared(async (key) => {
+    const [accountId = 0, webhookId = 0] = key.split(' ').map(Number);
+    const ended = waiting.get(key) ?? [];
+    waiting.delete(key);
+    await endAttempts(db, accountId, webhookId, ended);
+  });
+  return (accountId, webhookId, ended) => {
+    const key = `${accountId} ${webhookId}`;
+    waiting.set(key, [...(waiting.get(key) ?? []), ended]);
+    return store(key);
+  };
 }
 
 /** A sender that holds a delivery for longer has died. */
@@ -37,7 +57,8 @@ export async function deliver(delivering: Delivering, accountId: number, id: num
   }
   // The service stops: the attempt does not count.
   const isStopped = delivering.signal?.aborted && attempt.problem !== null;
-  await endAttempt(db, accountId, claim, attempt, isStopped ? attemptUtc : nextAfter(claim, attempt));
+  const next = isStopped ? attemptUtc : nextAfter(claim, attempt);
+  await delivering.end(accountId, claim.webhookId, { claim, attempt, next });
   return true;
 }
 

@@ -15,7 +15,6 @@ import { lastPlace, readChanges } from '../live/read-changes.ts';
 import type { SentRecord } from '../live/records.ts';
 import { fleets } from '../store/fleets.ts';
 import { type WatchedVehicle, watchedVehicles } from '../store/notice-sources.ts';
-import { addDeliveries } from '../store/webhook-deliveries.ts';
 import {
   filterFacts,
   forgetStates,
@@ -33,6 +32,7 @@ import {
   unknownReadsAfter,
   type WebhookPlace,
 } from '../store/webhook-events.ts';
+import { addDeliveries } from '../store/webhook-queue.ts';
 import { alarmEvents, assignmentEvents, type Named, visitEvents } from './name-events.ts';
 import { newMessageId } from './signature.ts';
 

@@ -2,7 +2,7 @@
 import { hostOf } from '../http/post.ts';
 import { unlessHungUp } from '../http/problems.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
-import { type Delivering, deliver } from './deliver.ts';
+import { type Delivering, deliver, endTogether } from './deliver.ts';
 
 export interface WebhookTests {
   /** https, or a host that WEBHOOK_HOSTS names. */
@@ -17,7 +17,8 @@ const limits = {
   ...{ waitingPerUser: 5, waitingPerAccount: 20, waitingAtMost: 200 },
 };
 
-export function createWebhookTests(delivering: Delivering): WebhookTests {
+export function createWebhookTests(options: Omit<Delivering, 'end'>): WebhookTests {
+  const delivering = { ...options, end: endTogether(options.db) };
   const queue = new FairQueue(limits);
   return {
     allows: (url) => {

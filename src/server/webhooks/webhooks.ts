@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { isDatabaseAway } from '../database/failures.ts';
-import { dueDeliveries, nextAccountDue } from '../store/webhook-deliveries.ts';
 import { accountsWithWebhooks } from '../store/webhook-events.ts';
+import { dueDeliveries, nextAccountDue } from '../store/webhook-queue.ts';
 import { FairQueue } from '../work/fair-queue.ts';
-import { type Delivering, deliver } from './deliver.ts';
+import { type Delivering, deliver, endTogether } from './deliver.ts';
 import { type Deriving, deriveByTime, deriveChanges } from './derive.ts';
 
 export interface WebhooksOptions {
@@ -29,6 +29,7 @@ export interface Webhooks {
 }
 
 const everyMs = 250;
+const withoutWebhooksEveryMs = 1000;
 const checkEveryMs = 20_000;
 /** Users of this queue are webhooks: a receiver that hangs occupies few of many slots. */
 const limits = {
@@ -42,10 +43,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { db, now, warn } = options;
   const over = new AbortController();
   const deriving: Deriving = { db, now, warn };
-  const delivering: Delivering = { ...options, signal: over.signal };
+  const delivering: Delivering = { ...options, signal: over.signal, end: endTogether(db) };
   const sinceMs = now().getTime();
   const queue = new FairQueue(limits);
   const sending = new Map<number, Promise<void>>();
+  let roundMs = everyMs;
 
   /** A failure costs only its account. A lost database ends the round. */
   async function forEachAccount(
@@ -64,8 +66,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   async function derive(): Promise<void> {
     const accounts = await accountsWithWebhooks(db);
-    const waiting = new Set(accounts.map(({ accountId }) => accountId));
-    for (const { accountId, isBehind } of accounts) if (!isBehind) waiting.delete(accountId);
+    roundMs = accounts.length > 0 ? everyMs : withoutWebhooksEveryMs;
+    const waiting = new Set(accounts.filter(({ isBehind }) => isBehind).map(({ accountId }) => accountId));
     // Accounts take turns, so that a long queue of one delays the others only a little.
     while (waiting.size > 0 && !over.signal.aborted) {
       await forEachAccount([...waiting], async (accountId) => {
@@ -105,16 +107,17 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     for (;;) {
       const hasNew = await look();
       if (!hasNew && sending.size === 0) return;
-      await Promise.race(sending.values());
+      // Without any, the race would never end.
+      if (sending.size > 0) await Promise.race(sending.values());
     }
   }
 
   // The stop aborts the delay; the loop checks for it.
   const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: over.signal }).catch(() => {});
-  async function repeat(work: () => Promise<unknown>, ms: number, failure: string): Promise<void> {
+  async function repeat(work: () => Promise<unknown>, restMs: () => number, failure: string): Promise<void> {
     while (!over.signal.aborted) {
       await work().catch((error: unknown) => warn(failure, error));
-      await rest(ms);
+      await rest(restMs());
     }
   }
 
@@ -125,9 +128,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     send,
     start() {
       loops.push(
-        repeat(derive, everyMs, 'Events for webhooks could not be derived'),
-        repeat(check, checkEveryMs, 'Silent vehicles could not be looked for'),
-        repeat(look, everyMs, 'Webhooks could not be sent'),
+        repeat(derive, () => roundMs, 'Events for webhooks could not be derived'),
+        repeat(check, () => checkEveryMs, 'Silent vehicles could not be looked for'),
+        repeat(look, () => roundMs, 'Webhooks could not be sent'),
       );
     },
     async stop() {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { webhookRetrySeconds } from '../../../src/contract/choices.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { sweepExpired } from '../../../src/server/store/sweep.ts';
+import { insertTest } from '../../../src/server/store/webhook-deliveries.ts';
 import { isSignedWith } from '../../support/receiver.ts';
 import { failure, reply } from '../../support/records.ts';
 import { webhookStage } from '../../support/webhook-stage.ts';
@@ -164,6 +165,16 @@ test('a replay sends stored events again, in order and with their ids, after a t
   await on.deliver();
   expect(on.receiver.requests.slice(3).map((request) => request.id)).toEqual(sent);
   expect(await failure(on.post(id, 'replay', { after: '00000000.1' }))).toEqual(['410']);
+});
+
+test('a replay keeps a test that is still to be sent', async () => {
+  const { id } = await on.webhook();
+  await on.world.db.transaction((tx) =>
+    insertTest(tx, on.client.accountId, id, { messageId: 'msg_1', body: '{}', now: on.now() }),
+  );
+  await reply(on.post(id, 'replay', { after: new Date(on.now().getTime() - 60_000).toISOString() }), 204);
+  await on.deliver();
+  expect(on.receiver.requests.map((request) => request.id)).toEqual(['msg_1']);
 });
 
 test('a test answers what came back, and does not count as an event', async () => {

@@ -93,8 +93,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
       />
       <ColumnChoices
         {...{ kind, names, width, fields, keys, usedKey, clears, fillsHoles }}
-        namesFields={table.isOfShapes === true}
-        example={width > 0 ? exampleOf(body, width) : []}
+        example={body[0]?.cells ?? []}
         onFields={(next) => setChosen({ header, fields: next })}
         onKey={setKey}
         onClears={setClears}
@@ -119,10 +118,6 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
     </>
   );
 }
-
-/** The first text of each column. */
-const exampleOf = (body: TableFile['lines'], width: number): string[] =>
-  Array.from({ length: width }, (_, index) => body.find(({ cells }) => cells[index])?.cells[index] ?? '');
 
 /** The rows of the table with their changes. A row stays the same object until its change is another one. */
 function useRows(
@@ -228,14 +223,12 @@ function WhatWasRead({ table, name, count, header, onHeader, onOptions, dateOrde
             onChange={({ currentTarget: { value } }) => onOptions({ sheet: value })}
           />
         )}
-        {!table.isOfShapes && (
-          <Select
-            label={words.header}
-            value={header === undefined ? '' : String(header)}
-            options={[{ value: '', label: words.noHeader }, ...headers]}
-            onChange={({ currentTarget: { value } }) => onHeader(value === '' ? undefined : Number(value))}
-          />
-        )}
+        <Select
+          label={words.header}
+          value={header === undefined ? '' : String(header)}
+          options={[{ value: '', label: words.noHeader }, ...headers]}
+          onChange={({ currentTarget: { value } }) => onHeader(value === '' ? undefined : Number(value))}
+        />
         {dateOrder && (
           <Select
             label={words.dates}
