@@ -38,6 +38,8 @@ const vehicles = 876;
 const plots = 40_000;
 const rounds = 3;
 const batch = 1000;
+/** Plots that are sent one at a time. */
+const singles = 600;
 const connections = 8;
 
 interface Fleet {
@@ -206,9 +208,9 @@ interface Cost {
   database: number;
 }
 
-const since = (before: Cost, after: Cost): Cost => ({
-  service: ((after.service - before.service) * 1000) / plots,
-  database: ((after.database - before.database) * 1000) / plots,
+const since = (before: Cost, after: Cost, count = plots): Cost => ({
+  service: ((after.service - before.service) * 1000) / count,
+  database: ((after.database - before.database) * 1000) / count,
 });
 
 const thousands = (rate: number) => `${(rate / 1000).toFixed(1)}k/s`;
@@ -278,7 +280,8 @@ async function measureLate(world: World, stored: number): Promise<Row> {
   ).map(({ device }) => device);
   const dice = new Dice(7);
   const times: { late: number[]; fresh: number[] } = { late: [], fresh: [] };
-  for (let index = 0; index < 600; index += 1) {
+  const before = world.computed();
+  for (let index = 0; index < singles; index += 1) {
     const device = devices[index % devices.length] ?? '';
     const late = index % 2 === 0;
     const lateMs = startMs + 20_000 * dice.whole(Math.ceil(stored / 100)) + 1000 + index;
@@ -288,7 +291,8 @@ async function measureLate(world: World, stored: number): Promise<Row> {
     if (index >= 100) times[late ? 'late' : 'fresh'].push(performance.now() - started);
   }
   const [late, fresh] = [median(times.late), median(times.fresh)];
-  const figures = `${late.toFixed(2)} of ${fresh.toFixed(2)} ms`;
+  const cost = since(before, world.computed(), singles);
+  const figures = `${late.toFixed(2)} of ${fresh.toFixed(2)} ms; ${cost.service.toFixed(0)} + ${cost.database.toFixed(0)} µs of both`;
   return {
     what: `a late plot with ${stored.toLocaleString('en')} stored: of a new one`,
     ratio: late / fresh,

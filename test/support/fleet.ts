@@ -48,20 +48,21 @@ export function addPlots(world: World, { accountId }: Client, plots: readonly Pa
   );
 }
 
-type SomeVisit = Pick<NewVisit, 'vehicleId' | 'geofenceId' | 'startUtc' | 'endUtc'> & Partial<NewVisit>;
+type SomeVisit = Pick<NewVisit, 'vehicleId' | 'geofenceId' | 'startUtc' | 'endUtc'> &
+  Partial<NewVisit & { updatedUtc: Date }>;
 export function addVisits(world: World, { accountId }: Client, visits: readonly SomeVisit[]): Promise<number[]> {
-  return world.db.transaction((tx) =>
-    insertVisits(
+  return world.db.transaction(async (tx) => {
+    const ids = await insertVisits(
       tx,
       accountId,
-      visits.map((visit) => ({
-        startPlotId: 1,
-        endPlotId: visit.endUtc && 2,
-        updatedUtc: visit.endUtc ?? visit.startUtc,
-        ...visit,
-      })),
-    ),
-  );
+      visits.map((visit) => ({ startPlotId: 1, endPlotId: visit.endUtc && 2, ...visit })),
+    );
+    for (const [nth, id] of ids.entries()) {
+      const { startUtc = null, endUtc = null, updatedUtc = endUtc ?? startUtc } = visits[nth] ?? {};
+      await tx.run(sql`update visit set updated_utc = ${updatedUtc} where account_id = ${accountId} and id = ${id}`);
+    }
+    return ids;
+  });
 }
 
 export const addInput = (world: World, { accountId }: Client, vehicleId: number, number = 1): Promise<number> =>
@@ -130,10 +131,11 @@ export function addAlarms(world: World, { accountId }: Client, alarms: readonly 
       const endUtcMs = endUtc?.getTime() ?? null;
       const times = { startUtcMs, lastUtcMs: startUtcMs, endUtcMs, closedUtcMs: endUtcMs };
       const row = { ...warm, ...terms, ...times, ...alarm, raisedUtcMs: isAlarm ? startUtcMs : null };
-      await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] }, updatedUtc);
+      await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] });
       const { id } = await tx.one<{ id: number }>(sql`
         select id from alarm
         where account_id = ${accountId} and probe_id = ${alarm.probeId} and start_utc = ${startUtc}`);
+      await tx.run(sql`update alarm set updated_utc = ${updatedUtc} where account_id = ${accountId} and id = ${id}`);
       ids.push(id);
     }
     return ids;

@@ -24,13 +24,13 @@ export interface VisitCounts {
 export async function deriveVisits(
   tx: Transaction,
   past: PastOfGeofence,
-  { box, changes, now }: { box: Bounds; changes: readonly VerdictChange[]; now: Date },
+  { box, changes }: { box: Bounds; changes: readonly VerdictChange[] },
   touched: (old: VisitSpan) => void,
 ): Promise<VisitCounts> {
   const counts: VisitCounts = { changed: 0, gone: 0, new: 0 };
   for (const { vehicleId, entered, exited } of changes) {
     const firstMs = [...entered, ...exited].reduce((least, utcMs) => Math.min(least, utcMs), Number.POSITIVE_INFINITY);
-    const part = { ...past, vehicleId, firstMs, box, now };
+    const part = { ...past, vehicleId, firstMs, box };
     const { gone, changed, fresh } = await deriveFrom(tx, part);
     for (const old of [...gone, ...changed]) touched(old);
     counts.changed += changed.length;
@@ -45,7 +45,6 @@ interface Part extends PastOfGeofence {
   /** The first changed plot. */
   firstMs: number;
   box: Bounds;
-  now: Date;
 }
 
 interface Derived {
@@ -56,7 +55,7 @@ interface Derived {
 }
 
 async function deriveFrom(tx: Transaction, part: Part): Promise<Derived> {
-  const { accountId, geofenceId, vehicleId, firstMs, now } = part;
+  const { accountId, geofenceId, vehicleId, firstMs } = part;
   const [around] = await plotsAround(tx, [{ accountId, vehicleId, utcMs: firstMs - 1 }]);
   const before = around?.before;
   const old = await visitsFrom(tx, accountId, { geofenceId, vehicleId, utcMs: before?.utcMs ?? firstMs });
@@ -70,12 +69,11 @@ async function deriveFrom(tx: Transaction, part: Part): Promise<Derived> {
     accountId,
     changed.map((pair) => ({ ...pair.found, id: pair.old.id })),
     changed.map((pair) => pair.old),
-    now,
   );
   await insertVisits(
     tx,
     accountId,
-    fresh.map((visit) => ({ ...toStored(visit), geofenceId, updatedUtc: now })),
+    fresh.map((visit) => ({ ...toStored(visit), geofenceId })),
   );
   return { gone: [...gone], changed: changed.map((pair) => pair.old), fresh: [...fresh] };
 }

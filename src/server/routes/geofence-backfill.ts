@@ -43,7 +43,7 @@ export const geofenceBackfillHandlers = {
     await changeVerdicts(tx, accountId, past.geofenceId, rest);
     const changes = joinedChanges(sealed, rest);
     let same = await countVisitsFrom(tx, accountId, { ...past, from: body.startDate });
-    const counts = await deriveAgain(tx, past, { box: given.box, changes, now }, ({ endUtcMs }) => {
+    const counts = await deriveAgain(tx, past, { box: given.box, changes }, ({ endUtcMs }) => {
       if (endUtcMs === null || endUtcMs >= body.startDate.getTime()) same -= 1;
     });
     await storeBackfill(tx, accountId, past.geofenceId, { from: body.startDate, now, changes });
@@ -64,7 +64,7 @@ export const geofenceBackfillHandlers = {
     await checkUndoable(tx, past, now);
     await changeVerdicts(tx, accountId, past.geofenceId, rest);
     await deleteBackfill(tx, accountId, past.geofenceId);
-    await deriveAgain(tx, past, { box: await boxOfShapes(tx, past), changes, now });
+    await deriveAgain(tx, past, { box: await boxOfShapes(tx, past), changes });
     await recordChange(call, before);
   },
 } satisfies Partial<Handlers>;
@@ -90,7 +90,7 @@ async function lockGeofence({ tx, caller: { accountId } }: Inside, id: number): 
 async function deriveAgain(
   tx: Transaction,
   past: PastOfGeofence,
-  given: { box: Parameters<typeof deriveVisits>[2]['box']; changes: readonly VerdictChange[]; now: Date },
+  given: { box: Parameters<typeof deriveVisits>[2]['box']; changes: readonly VerdictChange[] },
   touched: Parameters<typeof deriveVisits>[3] = () => {},
 ): Promise<VisitCounts> {
   const { changes } = given;

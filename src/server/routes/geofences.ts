@@ -48,12 +48,12 @@ export const geofenceHandlers = {
   restoreGeofence: (call) =>
     restoreRecord(call, kind, call.path.geofenceId, {
       async restore({ deletedUtc: _, ...geofence }) {
-        const { tx, now } = call;
+        const { tx } = call;
         const { accountId } = call.caller;
         // Without tags that were deleted in the meantime.
         const live = await tags.hold(tx, accountId, geofence.tags);
         const kept = geofence.tags.filter((tag) => live.has(tag));
-        await restoreGeofence(tx, accountId, geofence.id, kept, now);
+        await restoreGeofence(tx, accountId, geofence.id, kept);
         return { ...geofence, tags: kept };
       },
     }),
@@ -64,7 +64,7 @@ export const geofenceHandlers = {
     return reply;
   },
 
-  tagGeofences: async ({ tx, caller: { accountId }, body: { ids, add = [], remove = [] }, now, record }) => {
+  tagGeofences: async ({ tx, caller: { accountId }, body: { ids, add = [], remove = [] }, record }) => {
     const had = await lockGeofences(tx, accountId, ids);
     const known = await tags.hold(tx, accountId, [...add, ...remove]);
     refuseUnknown(
@@ -72,7 +72,7 @@ export const geofenceHandlers = {
       { ids: add, known, pointer: '#/add', what: 'tag' },
       { ids: remove, known, pointer: '#/remove', what: 'tag' },
     );
-    await changeTags(tx, accountId, { ids, add: [...new Set(add)], remove }, now);
+    await changeTags(tx, accountId, { ids, add: [...new Set(add)], remove });
     const changed = (await lockGeofences(tx, accountId, ids)).values();
     record([...changed].map((geofence) => savedChange('geofence', geofence.id, had.get(geofence.id), geofence)));
   },
@@ -81,5 +81,5 @@ export const geofenceHandlers = {
 /** Ends its open visits. */
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
   await deleteGeofences(tx, accountId, ids, now);
-  await endVisitsTo(tx, accountId, ids, now);
+  await endVisitsTo(tx, accountId, ids);
 }

@@ -7,6 +7,7 @@ import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, byState, columnIn, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
+import { laterThan } from './updated.ts';
 
 export type AlarmBound = Alarm['bound'];
 
@@ -155,7 +156,7 @@ export const alarmReviews: ChangeStore<Review, Alarm> = {
       update alarm set reviewed_utc = sent."reviewedUtc", reviewed_by = sent."reviewedBy", cause = sent.cause,
         note = sent.note,
         updated_utc = case when sent."reviewedUtc" > alarm.updated_utc then sent."reviewedUtc"
-          else (alarm.updated_utc at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' end
+          else ${laterThan(sql`alarm.updated_utc`)} end
       from json_to_recordset(${JSON.stringify(sent)}::json)
         as sent (id bigint, "reviewedUtc" timestamptz, "reviewedBy" text, cause smallint, note text)
       where alarm.account_id = ${accountId} and alarm.id = sent.id`);

@@ -7,7 +7,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { boundNumbers, boundOf } from './alarms.ts';
 import { announce, announceGone } from './announce.ts';
-import { laterThan, touched } from './updated.ts';
+import { atInsert, laterThan, touched } from './updated.ts';
 
 /** An excursion as its row stores it. */
 export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
@@ -99,7 +99,6 @@ export async function saveExcursions(
   tx: Transaction,
   accountId: number,
   { removed, changed, added }: ExcursionChanges,
-  updatedUtc: Date,
 ): Promise<void> {
   if (removed.length > 0) {
     const ids = removed.map(({ id }) => id);
@@ -113,7 +112,7 @@ export async function saveExcursions(
         raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
         closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm",
         updated_utc = case when sent."isShown"
-          then ${laterThan(sql`a.updated_utc`, updatedUtc)} else a.updated_utc end
+          then ${laterThan(sql`a.updated_utc`)} else a.updated_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }
   const rows =
@@ -125,7 +124,7 @@ export async function saveExcursions(
     select ${accountId}::bigint, "probeId", "vehicleId", bound, "limit", "profileId", "alarmAfterMinutes",
       "clearAfterMinutes", ${utcOf(sql`"startUtcMs"`)}, ${utcOf(sql`"lastUtcMs"`)}, peak,
       ${utcOf(sql`"raisedUtcMs"`)}, ${utcOf(sql`"endUtcMs"`)}, ${utcOf(sql`"closedUtcMs"`)}, "isAlarm",
-      ${updatedUtc}::timestamptz
+      ${atInsert}
     from ${sent(added)}
     returning id`);
   announceGone(

@@ -80,7 +80,6 @@ export async function moveVisits(
   accountId: number,
   visits: readonly StoredSpan[],
   before: readonly StoredSpan[],
-  now: Date,
 ): Promise<void> {
   const sent = visits.map(({ startUtcMs, endUtcMs, ...visit }) => ({
     ...visit,
@@ -89,7 +88,7 @@ export async function moveVisits(
   }));
   await tx.run(sql`
     update visit v set start_plot_id = sent."startPlotId", start_utc = sent."startUtc", end_plot_id = sent."endPlotId",
-      end_utc = sent."endUtc", updated_utc = ${laterThan(sql`v.updated_utc`, now)}
+      end_utc = sent."endUtc", updated_utc = ${laterThan(sql`v.updated_utc`)}
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "startPlotId" bigint,
       "startUtc" timestamptz, "endPlotId" bigint, "endUtc" timestamptz)
     where v.account_id = ${accountId} and v.id = sent.id`);

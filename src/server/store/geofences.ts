@@ -6,7 +6,7 @@ import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { recordStore, utcText } from './record-store.ts';
-import { laterThan } from './updated.ts';
+import { atInsert, laterThan } from './updated.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'updated' | 'deletedUtc'>;
@@ -59,20 +59,23 @@ export async function insertGeofences(
   now: Date,
 ): Promise<Geofence[]> {
   const ids = await newIds(tx, contents.length);
+  const updated: string[] = [];
   for (const chunk of jsonChunks(contents, (content, index) => toRow(ids[index], content))) {
-    await tx.run(sql`
+    const rows = await tx.many<{ updatedUtc: Date }>(sql`
       insert into geofence (account_id, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
         email, geofence_type, latitude, longitude, radius, points, tags, created_utc, updated_utc, changed_version)
       select ${accountId}::bigint, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
-        email, geofence_type, latitude, longitude, radius, points, tags, ${now}::timestamptz, ${now}::timestamptz,
+        email, geofence_type, latitude, longitude, radius, points, tags, ${now}::timestamptz, ${atInsert},
         ${changedVersion(accountId)}
-      from ${recordset(chunk)}`);
+      from ${recordset(chunk)}
+      returning updated_utc as "updatedUtc"`);
+    updated.push(...rows.map(({ updatedUtc }) => updatedUtc.toISOString()));
   }
   return contents.map((content, nth) => ({
     id: ids[nth] ?? 0,
     ...content,
     countsFromUtc: now.toISOString(),
-    updated: now.toISOString(),
+    updated: updated[nth] ?? '',
   }));
 }
 
@@ -99,7 +102,7 @@ export async function replaceGeofences(
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
         radius = sent.radius, points = sent.points, tags = sent.tags,
-        updated_utc = case when ${contentDiffers} then ${laterThan(sql`geofence.updated_utc`, now)} else geofence.updated_utc end,
+        updated_utc = case when ${contentDiffers} then ${laterThan(sql`geofence.updated_utc`)} else geofence.updated_utc end,
         shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
         backfilled_from_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_from_utc end,
         backfilled_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_utc end,
@@ -147,7 +150,6 @@ export async function changeTags(
   tx: Transaction,
   accountId: number,
   { ids, add, remove }: { ids: readonly number[]; add: readonly number[]; remove: readonly number[] },
-  now: Date,
 ): Promise<void> {
   await tx.run(sql`
     update geofence set
@@ -157,7 +159,7 @@ export async function changeTags(
         || array(
           select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, nth)
           where tag <> all(geofence.tags) order by nth),
-      updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}
+      updated_utc = ${laterThan(sql`geofence.updated_utc`)}
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
 
@@ -169,7 +171,7 @@ export function deleteGeofences(
   now: Date,
 ): Promise<number> {
   return tx.run(sql`
-    update geofence set deleted_utc = ${now}, updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}, changed_version = ${changedVersion(accountId)}
+    update geofence set deleted_utc = ${now}, updated_utc = ${laterThan(sql`geofence.updated_utc`)}, changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
 }
 
@@ -179,10 +181,9 @@ export async function restoreGeofence(
   accountId: number,
   id: number,
   tags: readonly number[],
-  now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}, restored = true,
+    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${laterThan(sql`geofence.updated_utc`)}, restored = true,
       changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = ${id}`);
 }
@@ -224,9 +225,9 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
   async remove(tx, accountId, ids, now) {
     await deleteGeofences(tx, accountId, ids, now);
   },
-  async restore(tx, accountId, ids, now) {
+  async restore(tx, accountId, ids) {
     await tx.run(sql`
-      update geofence set deleted_utc = null, updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}, restored = true,
+      update geofence set deleted_utc = null, updated_utc = ${laterThan(sql`geofence.updated_utc`)}, restored = true,
         changed_version = ${changedVersion(accountId)},
         tags = array(
           select had.id from unnest(geofence.tags) with ordinality as had (id, nth)

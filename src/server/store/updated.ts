@@ -1,12 +1,15 @@
 import { type Statement, sql } from '../database/sql.ts';
 
+/** For `updated` of a new record. */
+export const atInsert = sql`statement_timestamp()`;
+
 /**
  * For `updated` of a record whose answer differs: later than before, also within a millisecond. A cluster accepts only functions
- * of a row that depend on no setting: a sum in UTC does not, a sum of `timestamptz` does. `now`: by default that of the database.
+ * of a row that depend on no setting: a sum in UTC does not, a sum of `timestamptz` does.
+ * The clock is the database's, so that services whose clocks differ agree about the order.
  */
-export const laterThan = (updated: Statement, now?: Date): Statement =>
-  sql`greatest(${now ? sql`${now}::timestamptz` : sql`statement_timestamp()`},
-    (${updated} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`;
+export const laterThan = (updated: Statement): Statement =>
+  sql`greatest(${atInsert}, (${updated} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`;
 
 /** Sets `updated` in an update of one table. */
 export const touched = sql`updated_utc = ${laterThan(sql`updated_utc`)}`;

@@ -8,7 +8,7 @@ import { driverOf } from './growing/at-start.ts';
 import { anyOf, byState, openOrEnded, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
-import { laterThan } from './updated.ts';
+import { atInsert, laterThan } from './updated.ts';
 
 export interface NewVisit {
   vehicleId: number;
@@ -17,7 +17,6 @@ export interface NewVisit {
   endPlotId: number | null;
   startUtc: Date;
   endUtc: Date | null;
-  updatedUtc: Date;
 }
 
 interface VisitRow extends Omit<GeofenceVisit, 'startUtc' | 'endUtc' | 'updated'> {
@@ -104,10 +103,10 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
   const rows = await tx.many<{ id: number }>(sql`
     insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
     select ${accountId}::bigint, "vehicleId", "geofenceId", "startPlotId", "endPlotId", "startUtc", "endUtc",
-      "updatedUtc"
+      ${atInsert}
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, "geofenceId" bigint,
       "startPlotId" bigint, "endPlotId" bigint, "startUtc" timestamptz, "endUtc" timestamptz,
-      "updatedUtc" timestamptz, index integer)
+      index integer)
     order by index
     returning id`);
   const ids = rows.map(({ id }) => id);
@@ -125,15 +124,10 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
  * the version of the account's geofences, so that no plots are stored at the same time. A visit can be open only if the
  * vehicle's last plot is inside.
  */
-export async function endVisitsTo(
-  tx: Transaction,
-  accountId: number,
-  geofenceIds: readonly number[],
-  now: Date,
-): Promise<void> {
+export async function endVisitsTo(tx: Transaction, accountId: number, geofenceIds: readonly number[]): Promise<void> {
   const rows = await tx.many<{ id: number; vehicleId: number; endUtc: Date }>(sql`
     update visit set end_plot_id = o.plot_id, end_utc = o.utc,
-      updated_utc = ${laterThan(sql`visit.updated_utc`, now)}
+      updated_utc = ${laterThan(sql`visit.updated_utc`)}
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
       from vehicle w

@@ -25,7 +25,7 @@ export async function followAlarms(
   tx: Transaction,
   accountId: number,
   changedSpans: readonly ChangedSpan[],
-  updatedUtc: Date,
+  now: Date,
   ingestKeyId?: number,
 ): Promise<void> {
   const moments = changedSpans.map(({ probeId, fromMs }) => ({ seriesId: probeId, utcMs: fromMs }));
@@ -36,7 +36,7 @@ export async function followAlarms(
     await readOn(tx, accountId, reading, limit);
     reading = reading.filter(({ isDone }) => !isDone);
   }
-  await save(tx, { accountId, ...(ingestKeyId !== undefined && { ingestKeyId }) }, all, updatedUtc);
+  await save(tx, { accountId, ...(ingestKeyId !== undefined && { ingestKeyId }) }, all, now);
 }
 
 async function readOn(
@@ -81,7 +81,7 @@ function suspending({ vehicleId, readings }: { vehicleId: number; readings: read
   return [...types].map((inputTypeId) => ({ vehicleId, inputTypeId, fromMs: first.utcMs, toMs: last.utcMs }));
 }
 
-async function save(tx: Transaction, actor: Actor, all: readonly ExcursionReplay[], updatedUtc: Date): Promise<void> {
+async function save(tx: Transaction, actor: Actor, all: readonly ExcursionReplay[], now: Date): Promise<void> {
   const each = all.map((replay) => ({ ...replay.changes(), vehicleId: replay.span.vehicleId }));
   const changes: ExcursionChanges = {
     removed: each.flatMap(({ removed }) => removed),
@@ -90,7 +90,7 @@ async function save(tx: Transaction, actor: Actor, all: readonly ExcursionReplay
     ),
     added: each.flatMap(({ added, vehicleId }) => added.map((content) => ({ ...content, vehicleId }))),
   };
-  await savingReviews(tx, actor, each, updatedUtc, () => saveExcursions(tx, actor.accountId, changes, updatedUtc));
+  await savingReviews(tx, actor, each, now, () => saveExcursions(tx, actor.accountId, changes));
 }
 
 /** Whether new readings can change an excursion of a probe whose terms never delay or suspend an alarm. */

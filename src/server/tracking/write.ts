@@ -11,7 +11,7 @@ import type { Transaction } from '../database/database.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
 import { positionMinutes } from '../store/alarm-context.ts';
 import { insertLiveEvents, type LiveKind } from '../store/live-events.ts';
-import { laterThan } from '../store/updated.ts';
+import { atInsert, laterThan } from '../store/updated.ts';
 import { type Account, checkedSubjects } from './account.ts';
 import { arrivalOf } from './arrivals.ts';
 import type { Entry } from './book.ts';
@@ -56,8 +56,8 @@ function changesOf(plan: Plan, now: Date, guard: Statement): Statement[] {
   return [
     raise(plan, guard),
     ...(plan.plots.length > 0 ? [insert(plan, now, guard)] : []),
-    ...(plan.begun.length > 0 ? [begin(plan, now, guard)] : []),
-    ...(plan.changed.length > 0 ? [change(plan, now, guard)] : []),
+    ...(plan.begun.length > 0 ? [begin(plan, guard)] : []),
+    ...(plan.changed.length > 0 ? [change(plan, guard)] : []),
     ...insertEvents(plan, guard),
   ];
 }
@@ -156,13 +156,13 @@ function columnsOf(plots: Plan['plots'], nowMs: number) {
   return { of, inside: int8s(inside) };
 }
 
-function begin(plan: Plan, now: Date, guard: Statement): Statement {
+function begin(plan: Plan, guard: Statement): Statement {
   const { begun } = plan;
   return sql`
     insert into visit
       (account_id, id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
     select ${ofPlan(plan)}, u.id, u.vehicle_id, u.geofence_id, u.start_plot_id, u.end_plot_id, u.start_utc, u.end_utc,
-      ${now}::timestamptz
+      ${atInsert}
     from unnest(${int8s(begun.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(begun.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(begun.map(({ state }) => state.vehicleId))}::bigint[],
@@ -176,11 +176,11 @@ function begin(plan: Plan, now: Date, guard: Statement): Statement {
 }
 
 /** Joins by id: the only key that leaves the planner no choice. */
-function change(plan: Plan, now: Date, guard: Statement): Statement {
+function change(plan: Plan, guard: Statement): Statement {
   const { changed } = plan;
   return sql`
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
-      end_utc = u.end_utc, updated_utc = ${laterThan(sql`v.updated_utc`, now)}
+      end_utc = u.end_utc, updated_utc = ${laterThan(sql`v.updated_utc`)}
     from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.startPlotId))}::bigint[],

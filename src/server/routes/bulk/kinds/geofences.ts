@@ -19,7 +19,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
     /** Ends the open visits of deleted geofences. */
     async remove(tx, accountId, ids, now) {
       await geofenceRows.remove(tx, accountId, ids, now);
-      await endVisitsTo(tx, accountId, ids, now);
+      await endVisitsTo(tx, accountId, ids);
     },
   },
   schema: geofenceInput,
