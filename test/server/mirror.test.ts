@@ -1,35 +1,69 @@
 /**
  * Copies of an account, kept by other programs through traffic with everything that can happen, say what the lists say. The run is
- * short; `MIRROR_MINUTES=60 npm test -- test/server/mirror` takes an hour, and `MIRROR_SEED` names its first seed.
+ * short; `MIRROR_MINUTES=60 npm test -- test/server/mirror` takes an hour, and `MIRROR_SEED` names its first seed. A long run has
+ * another service as a process of its own, which is killed and restarted.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangesPage } from '../../src/contract/changes.ts';
 import { type LiveKind, liveKinds } from '../../src/contract/live.ts';
+import type { ProblemBody } from '../../src/contract/problem.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { eraseEverywhere } from '../../src/server/host/commands/erase-driver.ts';
-import { dropOlder } from '../../src/server/store/drop-older.ts';
 import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
-import { Dice } from '../support/dice.ts';
-import { kindOf, make } from '../support/kinds.ts';
+import { ensureBuilt } from '../../src/tools/built.mjs';
+import { kindOf } from '../support/kinds.ts';
 import { listenTo } from '../support/live.ts';
 import { reply } from '../support/records.ts';
-import { type Client, type Service, send, service } from '../support/service.ts';
+import { addressOf, type RunningService, startService } from '../support/running-service.ts';
+import { type Answering, type Client, type Service, service } from '../support/service.ts';
+import { madeKinds, type Services, Traffic } from '../support/traffic.ts';
 
 const minutes = Number(process.env['MIRROR_MINUTES'] ?? 0);
 const firstSeed = Number(process.env['MIRROR_SEED'] ?? 1);
 const stepsOfSeed = minutes > 0 ? 300 : 25;
 
 let world: Service;
+let services: Services;
+let slow: Answering;
+let running: RunningService | undefined;
 beforeAll(async () => {
   world = await service();
+  slow = world.anotherService({ now: () => new Date(Date.now() - clockDifferenceMs) });
+  services = { world, others: [slow] };
+  if (minutes === 0) return;
+  if (!(await ensureBuilt())) throw new Error('The build failed.');
+  const settings = { DATABASE_URL: addressOf(world.connection), SEAL_AFTER_HOURS: '1' };
+  running = await startService({ database: 'embedded', settings });
+  const there = running;
+  const killed: Answering = { request: (path, init) => fetch(`${there.url}${path}`, init) };
+  services = { world, others: [slow, killed], kill: (work) => killDuring(there, killed, work) };
+}, 300_000);
+afterAll(async () => {
+  await running?.remove();
+  await world.close();
 });
-afterAll(() => world.close());
+
+/** Between the clocks of two services. */
+const clockDifferenceMs = 100_000;
+
+/** What it was doing is stored or not. */
+async function killDuring(
+  there: RunningService,
+  answering: Answering,
+  work: (service: Answering) => Promise<unknown>,
+): Promise<void> {
+  const working = work(answering).catch(() => {});
+  await there.kill();
+  await working;
+  await there.restart();
+  // A server process stores what it was sent, also after its client is gone.
+  const others = sql`select from pg_stat_activity where datname = current_database() and state <> 'idle'
+    and xact_start < now() and pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await world.db.many(others)).length, { timeout: 10_000 }).toBe(0);
+}
 
 const api = '/public/v1';
 const everything = 'startDate=1990-01-01T00:00:00Z&endDate=2099-01-01T00:00:00Z';
-const fleetKinds = ['fleet', 'tag', 'driver', 'inputType', 'profile', 'reminder', 'snooze', 'alertRule'] as const;
-const madeKinds = [...fleetKinds, 'geofence', 'externalReference', 'vehicle'] as const;
 
 /** The list of each kind that has one. */
 const lists: readonly (readonly [kind: LiveKind, path: string])[] = [
@@ -87,6 +121,19 @@ class CopyByChanges {
     for (const [key, row] of await readLists(this.client)) this.copy.set(key, row);
   }
 
+  /** As it is now, to go on from here later. */
+  snapshot(): CopyByChanges {
+    const other = new CopyByChanges(this.client, this.limit);
+    for (const [key, row] of this.copy) other.copy.set(key, row);
+    other.cursor = this.cursor;
+    return other;
+  }
+
+  /** What it is answered now. */
+  ask(): Promise<Response> {
+    return this.client.request('GET', `${api}/changes?after=${this.cursor}`);
+  }
+
   async follow(): Promise<void> {
     for (let more = true; more; ) {
       const query = `after=${this.cursor}&limit=${this.limit}`;
@@ -106,19 +153,31 @@ class CopyByChanges {
 /** A copy by `GET /live`. */
 class CopyByLive {
   readonly copy: Copy = new Map();
-  private applied = 1;
+  private applied = 0;
   private listener: Awaited<ReturnType<typeof listenTo>> | undefined;
 
-  async start(client: Client): Promise<void> {
-    this.listener = await listenTo(world.app, client.token);
+  constructor(private readonly client: Client) {}
+
+  async start(): Promise<void> {
+    this.listener = await listenTo(world.app, this.client.token);
     await this.listener.received('hello');
-    for (const [key, row] of await readLists(client)) this.copy.set(key, row);
+    for (const [key, row] of await readLists(this.client)) this.copy.set(key, row);
+  }
+
+  /** Goes on at another service. */
+  async reconnect(app: Answering): Promise<void> {
+    this.follow();
+    const after = this.listener?.lastId() ?? '';
+    await this.listener?.leave();
+    this.listener = await listenTo(app, this.client.token, { after });
+    this.applied = 0;
   }
 
   follow(): void {
     const { events = [] } = this.listener ?? {};
     for (; this.applied < events.length; this.applied += 1) {
       const { name, data } = events[this.applied] as (typeof events)[number];
+      if (name === 'hello') continue;
       if (name === 'reset') throw new Error('The stream was reset.');
       const kind = name as LiveKind;
       if ('replacedBy' in data) this.copy.delete(keyOf(kind, data['id']));
@@ -147,11 +206,12 @@ class CopyByUpdates {
 
   async follow(): Promise<void> {
     const startedMs = Date.now();
-    // Changes of a few minutes are read again: a position that arrived promptly counts with its own time.
-    const since = `updatedSince=${new Date(this.sinceMs - 300_000).toISOString()}&limit=2`;
     for (const [kind, path] of lists) {
       if (!updatedKinds.has(kind)) continue;
       const [bare = ''] = path.split('?');
+      // Positions and readings that arrived promptly count with their own time, all others with the database's.
+      const againMs = kind === 'vehicle' || kind === 'probe' ? 300_000 : 1000;
+      const since = `updatedSince=${new Date(this.sinceMs - againMs).toISOString()}&limit=2`;
       for (const row of await this.pages(`${bare}?${since}`)) this.copy.set(keyOf(kind, idOf(kind, row)), row);
       if (kind === 'visit' || kind === 'alarm') continue;
       for (const row of await this.pages(`${bare}?${since}&deleted=true`))
@@ -193,216 +253,24 @@ const updatedKinds: ReadonlySet<LiveKind> = new Set<LiveKind>([
   ...(['visit', 'alarm', 'assignment', 'input', 'probe'] as const),
 ]);
 
-/** Traffic of one account. */
-class Traffic {
-  readonly client: Client;
-  private readonly dice: Dice;
-  private readonly key: string;
-  /** Devices send times of some hours around it. */
-  private readonly startMs = Date.now() - 6 * 3600_000;
-
-  constructor(client: Client, key: string, dice: Dice) {
-    this.client = client;
-    this.key = key;
-    this.dice = dice;
-  }
-
-  static async begin(seed: number): Promise<Traffic> {
-    const client = await world.addAccount();
-    const { key } = await reply<{ key: string }>(client.request('POST', `${api}/ingestKeys`, { name: 'Devices' }));
-    const traffic = new Traffic(client, key, new Dice(seed));
-    for (const buttonId of ['AA', 'BB']) await make(client, kindOf('driver'), { buttonId });
-    for (const longitude of [12, 12.01]) await make(client, kindOf('geofence'), { longitude, radius: 500 });
-    for (const kind of fleetKinds) await make(client, kindOf(kind));
-    for (let at = 0; at < 3; at += 1) await traffic.sendMessages();
-    return traffic;
-  }
-
-  /** Does something; returns what. Refusals are part of it. */
-  async step(): Promise<string> {
-    const name = this.dice.one(this.names);
-    await this.steps[name]?.();
-    return name;
-  }
-
-  private async ask(method: string, path: string, body?: object): Promise<Response> {
-    const response = await this.client.request(method, path, body);
-    if (response.status >= 500) throw new Error(`${response.status}: ${method} ${path} ${JSON.stringify(body)}`);
-    return response;
-  }
-
-  private async some(path: string): Promise<Row | undefined> {
-    const rows = await reply<Row[]>(this.client.request('GET', path));
-    return rows[this.dice.whole(rows.length)];
-  }
-
-  /** Messages from before the limit of retention are refused. */
-  private keptFromMs = 0;
-
-  private utc(): string {
-    return new Date(Math.max(this.keptFromMs, this.startMs + this.dice.whole(180) * 60_000)).toISOString();
-  }
-
-  private message(device: string): object {
-    const { dice } = this;
-    return {
-      device,
-      utc: this.utc(),
-      ...(dice.whole(10) < 7 && { latitude: 51, longitude: 12 + 0.005 * dice.whole(5) }),
-      ...(dice.whole(10) < 4 && { temperatures: { 1: dice.one([-30, -20, -20, -20, 5]) } }),
-      ...(dice.whole(10) < 2 && { inputs: { 1: dice.whole(2) } }),
-      ...(dice.whole(10) < 2 && { buttonId: dice.one(['AA', 'BB', 'CC']) }),
-      speed: 10,
-    };
-  }
-
-  private async sendMessages(): Promise<void> {
-    const count = 1 + this.dice.whole(12);
-    const body = Array.from({ length: count }, () => this.message(this.dice.one(['D1', 'D2', 'D3'])));
-    // Some come twice.
-    const response = await send(world.app, 'POST', '/ingest/v1/messages', {
-      body: [...body, ...body.slice(0, this.dice.whole(3))],
-      token: this.key,
-    });
-    expect(response.status).toBe(200);
-  }
-
-  private async edit(path: string, change: object): Promise<void> {
-    const row = await this.some(path);
-    if (row) await this.ask('POST', path, { ...row, ...change });
-  }
-
-  private async assign(): Promise<void> {
-    const [vehicle, driver] = [await this.some(`${api}/vehicles`), await this.some(`${api}/drivers`)];
-    if (!vehicle || !driver) return;
-    const times = [this.utc(), this.utc()].sort();
-    await this.ask('POST', `${api}/drivers/assignments/start`, {
-      ...{ vehicleId: vehicle['id'], driverId: driver['id'], startUtc: times[0] },
-      ...(this.dice.whole(2) === 0 && { endUtc: times[1] }),
-    });
-  }
-
-  private async onRecord(method: 'DELETE' | 'POST', ending = '', query = ''): Promise<void> {
-    const { path } = kindOf(this.dice.one(madeKinds));
-    const row = await this.some(`${path}${query}`);
-    if (row) await this.ask(method, `${path}/${String(row['id'] ?? row['inputTypeId'])}${ending}`);
-  }
-
-  private async onGeofence(method: 'POST' | 'DELETE'): Promise<void> {
-    const geofence = await this.some(`${api}/geofences`);
-    const startDate = new Date(this.startMs - 3600_000).toISOString();
-    if (geofence) await this.ask(method, `${api}/geofences/${String(geofence['id'])}/past`, { startDate });
-  }
-
-  private readonly steps: Readonly<Record<string, () => Promise<void>>> = {
-    messages: () => this.sendMessages(),
-    create: async () => void (await make(this.client, kindOf(this.dice.one(madeKinds)))),
-    edit: async () => {
-      const { path, change } = kindOf(this.dice.one(madeKinds));
-      if (change) await this.edit(path, { ...change, ...(path.endsWith('/drivers') && { password: '********' }) });
-    },
-    delete: () => this.onRecord('DELETE'),
-    restore: () => this.onRecord('POST', '/restore', '?deleted=true'),
-    moveShape: () => this.edit(`${api}/geofences`, { longitude: 12 + 0.005 * this.dice.whole(5) }),
-    backfill: () => this.onGeofence('POST'),
-    undoBackfill: () => this.onGeofence('DELETE'),
-    button: () =>
-      this.edit(`${api}/drivers`, { buttonId: this.dice.one(['AA', 'BB', 'CC', 'DD']), password: '********' }),
-    profile: () =>
-      this.edit(`${api}/temperature/profiles`, {
-        upperBound: this.dice.one([-15, 10]),
-        ...{ alarmAfterMinutes: this.dice.one([0, 5]), clearAfterMinutes: this.dice.one([0, 5]) },
-      }),
-    probe: async () => {
-      const profile = await this.some(`${api}/temperature/profiles`);
-      if (profile) await this.edit(`${api}/temperature/probes`, { profileId: profile['id'] });
-    },
-    input: async () => {
-      const type = await this.some(`${api}/inputs/types`);
-      if (type) await this.edit(`${api}/inputs`, { inputTypeId: type['inputTypeId'] });
-    },
-    assign: () => this.assign(),
-    correct: async () => {
-      const [startUtc, endUtc] = [this.utc(), this.utc()].sort();
-      await this.edit(`${api}/drivers/assignments`, { startUtc, endUtc });
-    },
-    endAssignment: async () => {
-      const row = await this.some(`${api}/drivers/assignments?state=open`);
-      if (row) await this.ask('POST', `${api}/drivers/assignments/end`, { ...row, endUtc: this.utc() });
-    },
-    deleteAssignment: async () => {
-      const row = await this.some(`${api}/drivers/assignments`);
-      if (row) await this.ask('DELETE', `${api}/drivers/assignments/${String(row['id'])}`);
-    },
-    restoreAssignment: async () => {
-      const row = await this.some(`${api}/drivers/assignments?deleted=true`);
-      if (row) await this.ask('POST', `${api}/drivers/assignments/${String(row['id'])}/restore`);
-    },
-    review: async () => {
-      const alarm = await this.some(`${api}/temperature/alarms?${everything}`);
-      if (alarm) await this.ask('POST', `${api}/temperature/alarms/review`, { ids: [alarm['id']], cause: 2 });
-    },
-    tagMany: async () => {
-      const tag = await this.some(`${api}/tags`);
-      const geofences = await reply<Row[]>(this.client.request('GET', `${api}/geofences`));
-      const ids = geofences.map(({ id }) => id);
-      if (tag && ids.length > 0) await this.ask('POST', `${api}/geofences/tag`, { ids, add: [tag['id']], remove: [] });
-    },
-    orderTags: async () => {
-      const tags = await reply<Row[]>(this.client.request('GET', `${api}/tags`));
-      await this.ask('POST', `${api}/tags/order`, { ids: tags.map(({ id }) => id).reverse() });
-    },
-    deleteMany: async () => {
-      const row = await this.some(`${api}/vehicles`);
-      if (row) await this.ask('POST', `${api}/vehicles/delete`, { ids: [row['id']] });
-    },
-    restoreMany: async () => {
-      const row = await this.some(`${api}/vehicles?deleted=true`);
-      if (row) await this.ask('POST', `${api}/vehicles/restore`, { ids: [row['id']] });
-    },
-    undo: async () => {
-      const entry = await this.some(`${api}/audit?${everything}`);
-      if (entry) await this.ask('POST', `${api}/audit/${String(entry['id'])}/undo`);
-    },
-    erase: async () => {
-      const driver = await this.some(`${api}/drivers`);
-      if (driver && this.dice.whole(4) === 0)
-        await eraseEverywhere(world.db, this.client.accountId, Number(driver['id']));
-    },
-    retention: async () => {
-      if (this.dice.whole(4) > 0) return;
-      const limit = new Date(this.startMs + this.dice.whole(120) * 60_000);
-      this.keptFromMs = Math.max(this.keptFromMs, limit.getTime());
-      await dropOlder(world.db, limit, { accountId: this.client.accountId });
-    },
-    sweep: async () => {
-      await sweepLiveEvents(world.db, { joinBefore: new Date(Date.now() + 1000), deleteBefore: new Date(0) });
-    },
-  };
-
-  private readonly names = [
-    ...Array.from({ length: 20 }, () => 'messages'),
-    ...Object.keys(this.steps).flatMap((name) => [name, name]),
-  ] as [string, ...string[]];
-}
-
 /** Acts for another service, whose hint may come late. */
 const hint = ({ accountId }: Client) => world.db.run(sql`select pg_notify('fenceline_live', ${String(accountId)})`);
 
 async function mirror(seed: number): Promise<void> {
-  const traffic = await Traffic.begin(seed);
+  const traffic = await Traffic.begin(services, seed);
   const { client } = traffic;
   const [whole, small, late] = [1000, 3, 100].map((limit) => new CopyByChanges(client, limit)) as [
     CopyByChanges,
     CopyByChanges,
     CopyByChanges,
   ];
-  const live = new CopyByLive();
+  const live = new CopyByLive(client);
   const updates = new CopyByUpdates(client);
   for (const copy of [whole, small, late]) await copy.start();
-  await live.start(client);
+  await live.start();
   await updates.start();
   const done: string[] = [];
+  const earlier: CopyByChanges[] = [];
   for (let step = 0; step < stepsOfSeed; step += 1) {
     done.push(await traffic.step());
     await hint(client);
@@ -411,6 +279,13 @@ async function mirror(seed: number): Promise<void> {
     for (const copy of [whole, small]) {
       await copy.follow();
       expect([what, ...differences(copy.copy, listed)]).toEqual([what]);
+    }
+    if (step % 10 === 0) {
+      const behind = earlier.length > 3 ? earlier.shift() : undefined;
+      await behind?.follow();
+      if (behind) expect([what, 'behind', ...differences(behind.copy, listed)]).toEqual([what, 'behind']);
+      earlier.push(whole.snapshot());
+      await live.reconnect(step % 20 === 0 ? world.app : slow);
     }
     await updates.follow();
     expect([what, ...differences(updates.of(updates.copy), updates.of(listed))]).toEqual([what]);
@@ -425,8 +300,20 @@ async function mirror(seed: number): Promise<void> {
       .toEqual([]);
   }
   // A program that was away all the time.
+  const start = late.snapshot();
   await late.follow();
   expect([seed, ...differences(late.copy, await readLists(client))]).toEqual([seed]);
+  // One that was away for longer than changes are kept starts again. One that had them all goes on.
+  await whole.follow();
+  const soon = new Date(Date.now() + 60_000);
+  await sweepLiveEvents(world.db, { joinBefore: new Date(0), deleteBefore: soon });
+  expect((await reply<ProblemBody>(start.ask(), 410)).type).toContain('cursor-expired');
+  await start.start();
+  await traffic.step();
+  for (const copy of [start, whole]) {
+    await copy.follow();
+    expect([seed, ...differences(copy.copy, await readLists(client))]).toEqual([seed]);
+  }
 }
 
 test('copies by changes, by updatedSince and by live events say what the lists say, after each step', {

@@ -20,8 +20,8 @@ export const profiles = recordStore<Profile>(sql`temperature_profile`, columns, 
 export const holdProfiles = profiles.hold;
 
 /** Values by column, without those of a new row. */
-export const profileRow = (profile: ProfileContent, now: Date) => ({
-  ...{ name: profile.name, name_key: fold(profile.name), updated_utc: now },
+export const profileRow = (profile: ProfileContent) => ({
+  ...{ name: profile.name, name_key: fold(profile.name) },
   ...{ upper_bound: profile.upperBound, lower_bound: profile.lowerBound },
   ...{ alarm_after_minutes: profile.alarmAfterMinutes, clear_after_minutes: profile.clearAfterMinutes },
   ...{ suspend_input_type_id: profile.suspendInputTypeId, suspend_minutes: profile.suspendMinutes },
@@ -29,7 +29,7 @@ export const profileRow = (profile: ProfileContent, now: Date) => ({
 
 /** Values of a new row. */
 export const newProfileRow = (content: ProfileContent, now: Date) => ({
-  ...profileRow(content, now),
+  ...profileRow(content),
   created_utc: now,
 });
 
@@ -62,7 +62,6 @@ export const profileRows = bulkStore<ProfileContent, Profile>({
     suspend_input_type_id: sql`bigint`,
     suspend_minutes: sql`integer`,
     created_utc: sql`timestamptz`,
-    updated_utc: sql`timestamptz`,
   },
   toRow: ({ content }, now) => newProfileRow(content, now),
   insertOnly: ['created_utc'],

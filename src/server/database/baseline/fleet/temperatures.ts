@@ -8,7 +8,7 @@ create table temperature_profile (
   upper_bound           double precision not null,
   lower_bound           double precision not null,
   created_utc           timestamptz(3) not null,
-  updated_utc           timestamptz(3) not null,
+  updated_utc           timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   alarm_after_minutes   integer not null default 0, -- how long it must be outside until that is an alarm
   clear_after_minutes   integer not null default 0, -- how long it must be inside until the alarm is over
   suspend_input_type_id bigint, -- readings do not count while an input of this type is on, for suspend_minutes at most
