@@ -124,7 +124,7 @@ test('while a report waits for a mail server that is away: exactly one arrives, 
   await reply(ask('POST', '/public/v1/alerts/rules', { ...rule, ...to }));
   // Reports are sent only for weeks that end after the rule was saved. A service looks for them when it starts.
   await service.kill();
-  await service.db.run(sql`update alert_rule set updated_utc = now() - interval '8 days'`);
+  await service.db.run(sql`update alert_rule set saved_utc = now() - interval '8 days'`);
   await service.restart();
   const report = async () => (await sent()).find(({ cause }) => cause === 'weeklyReport');
   // After the attempt, which ends its lease.

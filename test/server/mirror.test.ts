@@ -20,7 +20,13 @@ import { madeKinds, type Services, Traffic } from '../support/traffic.ts';
 
 const minutes = Number(process.env['MIRROR_MINUTES'] ?? 0);
 const firstSeed = Number(process.env['MIRROR_SEED'] ?? 1);
-const stepsOfSeed = minutes > 0 ? 300 : 25;
+const stepsOfSeed = minutes > 0 ? 300 : 30;
+/** The copies follow after each step of a long run. */
+const stepsTogether = minutes > 0 ? 1 : 6;
+/** After so many comparisons, one program pauses, and the live one goes on at another service. */
+const pauseTurns = minutes > 0 ? 10 : 2;
+/** Programs that pause at the same time. */
+const snapshots = minutes > 0 ? 4 : 1;
 
 let world: Service;
 let services: Services;
@@ -117,6 +123,7 @@ class CopyByChanges {
   ) {}
 
   async start(): Promise<void> {
+    this.copy.clear();
     this.cursor = (await reply<ChangesPage>(this.client.request('GET', `${api}/changes`))).cursor;
     for (const [key, row] of await readLists(this.client)) this.copy.set(key, row);
   }
@@ -273,6 +280,8 @@ async function mirror(seed: number): Promise<void> {
   const earlier: CopyByChanges[] = [];
   for (let step = 0; step < stepsOfSeed; step += 1) {
     done.push(await traffic.step());
+    const turn = (step + 1) / stepsTogether;
+    if (!Number.isInteger(turn)) continue;
     await hint(client);
     const listed = await readLists(client);
     const what = `seed ${seed}, ${done.slice(-8).join(', ')}`;
@@ -280,12 +289,12 @@ async function mirror(seed: number): Promise<void> {
       await copy.follow();
       expect([what, ...differences(copy.copy, listed)]).toEqual([what]);
     }
-    if (step % 10 === 0) {
-      const behind = earlier.length > 3 ? earlier.shift() : undefined;
+    if (turn % pauseTurns === 0) {
+      const behind = earlier.length === snapshots ? earlier.shift() : undefined;
       await behind?.follow();
       if (behind) expect([what, 'behind', ...differences(behind.copy, listed)]).toEqual([what, 'behind']);
       earlier.push(whole.snapshot());
-      await live.reconnect(step % 20 === 0 ? world.app : slow);
+      await live.reconnect(turn % (2 * pauseTurns) === 0 ? world.app : slow);
     }
     await updates.follow();
     expect([what, ...differences(updates.of(updates.copy), updates.of(listed))]).toEqual([what]);

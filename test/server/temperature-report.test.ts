@@ -415,7 +415,8 @@ describe('the file', () => {
     const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
     const format = reportFormat('en', 'UTC');
     const shown = probes[0]?.alarms.map((each) => reviewInWords(each, format));
-    expect(shown).toEqual([`Door open\n${note}\n${world().username}, 21 Nov 2026, 16:00`, 'Not reviewed']);
+    const reviewed = format.moment(probes[0]?.alarms[0]?.reviewedUtc ?? '');
+    expect(shown).toEqual([`Door open\n${note}\n${world().username}, ${reviewed}`, 'Not reviewed']);
   });
 
   test('holds for names from right to left and of 200 characters', async () => {

@@ -43,7 +43,7 @@ export async function settleAlarms(
       const dueUtc = new Date(Math.max(afterMs, alarm.raisedUtc.getTime()));
       const known = watched.get(keyOf(subject));
       watched.delete(keyOf(subject));
-      if (!known && (!isInScope(rule, alarm) || dueUtc < rule.updatedUtc)) continue;
+      if (!known && (!isInScope(rule, alarm) || dueUtc < rule.savedUtc)) continue;
       const watch: Watch = { ...subject, sinceUtc: alarm.startUtc, dueUtc: known?.dueUtc === null ? null : dueUtc };
       await settle(tx, accountId, { rule, alarm, watch, isNew: !known }, moment);
     }

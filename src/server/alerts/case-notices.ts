@@ -21,7 +21,7 @@ const checkBy =
     for (const rule of rules) {
       const afterMs = rule.afterMinutes * 60_000;
       const cases = (await findCases(tx, accountId, { rule, now, recentUtc })).filter(
-        (found) => isInScope(rule, found) && found.sinceUtc.getTime() + afterMs >= rule.updatedUtc.getTime(),
+        (found) => isInScope(rule, found) && found.sinceUtc.getTime() + afterMs >= rule.savedUtc.getTime(),
       );
       if (cases.length > 0) await notifyOf(tx, accountId, { rule, cases, againMs }, now);
     }

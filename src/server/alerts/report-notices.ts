@@ -15,7 +15,7 @@ export const checkReports: CheckRules = async (tx, accountId, rules, { now }) =>
     const { id: ruleId, kind: cause, timeZone } = rule;
     if (!isReportRule(cause)) continue;
     const utc = new Date(reportPeriod(cause, now.getTime(), timeZone).endMs);
-    if (utc < rule.updatedUtc) continue;
+    if (utc < rule.savedUtc) continue;
     if ((await notifiedCases(tx, accountId, { ruleId, cause, sinceUtc: utc })).length > 0) continue;
     const event = { cause, causeKey: `${cause} ${ruleId} ${utc.getTime()}`, alarmId: null, utc };
     const about = { vehicleId: null, fleetId: null };

@@ -78,7 +78,7 @@ async function settle(
   const silent = { ruleId: rule.id, subjectId, sinceUtc: heardUtc, dueUtc: null };
   if (!watch) {
     // A rule covers only what becomes due after it was saved.
-    if (!isSilent || heardUtc.getTime() + silenceMs < rule.updatedUtc.getTime()) return;
+    if (!isSilent || heardUtc.getTime() + silenceMs < rule.savedUtc.getTime()) return;
     await notifyAbout(rule.kind, heardUtc);
     await saveWatch(tx, accountId, silent);
   } else if (now.getTime() - heardUtc.getTime() < silenceMs) {

@@ -5,7 +5,7 @@ import type { Probe } from '../../contract/temperature.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { alarmList, findAlarm, type Review } from '../store/alarms.ts';
+import { alarmList, findAlarm, type Review, reviewedNow } from '../store/alarms.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
 import { findUser } from '../store/users.ts';
@@ -70,10 +70,10 @@ export const probeHandlers = {
   },
 
   reviewAlarms: async (call) => {
-    const { tx, caller, now, body, record } = call;
+    const { tx, caller, body, record } = call;
     const { cause, note } = body;
     const reviewer = await findUser(tx, caller.accountId, caller.userId);
-    const given = { reviewedUtc: now.toISOString(), reviewedBy: reviewer?.name ?? reviewer?.username ?? '' };
+    const given = { reviewedUtc: reviewedNow, reviewedBy: reviewer?.name ?? reviewer?.username ?? '' };
     const reviewOf = (alarm: Review): Review =>
       cause === undefined ? notReviewed : { ...given, cause, note: note === undefined ? alarm.note : note };
     record([]);

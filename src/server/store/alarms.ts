@@ -140,8 +140,11 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
 /** Alarms that overlap a period, by start. */
 export const listAlarms = alarmList.all;
 
-/** What people say about an alarm; all null without a review. */
+/** What people say about an alarm; all null without a review. `reviewedUtc` of a new one is `reviewedNow`. */
 export type Review = Pick<Alarm, 'reviewedUtc' | 'reviewedBy' | 'cause' | 'note'>;
+
+/** The moment of `updated` of the same change. */
+export const reviewedNow = 'now';
 
 /** Reviews of alarms. A review is the last change of its alarm, so that later changes by late data show. */
 export const alarmReviews: ChangeStore<Review, Alarm> = {
@@ -151,14 +154,16 @@ export const alarmReviews: ChangeStore<Review, Alarm> = {
     return new Map((await findAlarms(tx, accountId, ids)).map((alarm) => [alarm.id, alarm]));
   },
   async replace(tx, accountId, rows) {
-    const sent = rows.map(({ id, content }) => ({ id, ...content }));
+    const sent = rows.map(({ id, content: { reviewedUtc, ...content } }) => {
+      const isNew = reviewedUtc === reviewedNow;
+      return { id, ...content, isNew, reviewedUtc: isNew ? null : reviewedUtc };
+    });
+    const updatedUtc = laterThan(sql`alarm.updated_utc`);
     await tx.run(sql`
-      update alarm set reviewed_utc = sent."reviewedUtc", reviewed_by = sent."reviewedBy", cause = sent.cause,
-        note = sent.note,
-        updated_utc = case when sent."reviewedUtc" > alarm.updated_utc then sent."reviewedUtc"
-          else ${laterThan(sql`alarm.updated_utc`)} end
+      update alarm set reviewed_utc = case when sent."isNew" then ${updatedUtc} else sent."reviewedUtc" end,
+        reviewed_by = sent."reviewedBy", cause = sent.cause, note = sent.note, updated_utc = ${updatedUtc}
       from json_to_recordset(${JSON.stringify(sent)}::json)
-        as sent (id bigint, "reviewedUtc" timestamptz, "reviewedBy" text, cause smallint, note text)
+        as sent (id bigint, "isNew" boolean, "reviewedUtc" timestamptz, "reviewedBy" text, cause smallint, note text)
       where alarm.account_id = ${accountId} and alarm.id = sent.id`);
     const stored = new Map(
       (

@@ -33,13 +33,13 @@ export const alertRules = recordStore<AlertRule>(sql`alert_rule`, columns);
 /** Values by column. */
 export const alertRuleRow = (rule: AlertRuleContent, now: Date) => ({
   ...alertRuleFields.toRow(rule),
-  updated_utc: now,
+  saved_utc: now,
 });
 
 /** Bulk operations. */
 export const alertRuleRows = bulkStore<AlertRuleContent, AlertRule>({
   table: sql`alert_rule`,
   columns,
-  types: { ...alertRuleFields.types, updated_utc: sql`timestamptz` },
+  types: { ...alertRuleFields.types, saved_utc: sql`timestamptz` },
   toRow: ({ content }, now) => alertRuleRow(content, now),
 });

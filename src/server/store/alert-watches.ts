@@ -63,7 +63,7 @@ export const unwatchedAlarms = (db: Queryable): Promise<{ accountId: number; ala
     select a.account_id as "accountId", array_agg(distinct a.id) as "alarmIds"
     from alert_rule r join alarm a on a.account_id = r.account_id and a.end_utc is null and a.is_alarm
     where r.kind = 'outOfRange' and r.status = ${recordStatuses.active} and r.deleted_utc is null
-      and greatest(a.raised_utc, a.start_utc + make_interval(mins => r.after_minutes)) >= r.updated_utc
+      and greatest(a.raised_utc, a.start_utc + make_interval(mins => r.after_minutes)) >= r.saved_utc
       and not exists (select from alert_watch w
         where w.account_id = r.account_id and w.rule_id = r.id and w.subject_id = a.id)
     group by a.account_id`);

@@ -83,10 +83,7 @@ interface Options<Content> {
 export function bulkStore<Content, Saved extends object>(options: Options<Content>): BulkStore<Content, Saved> {
   const { table, columns, types, toRow, insertOnly = [], keptIfNull = [], fields, key = sql`name_key` } = options;
   const names = Object.keys(types);
-  const touch =
-    options.updated && !names.includes('updated_utc')
-      ? sql`, updated_utc = ${laterThan(sql`${table}.updated_utc`)}`
-      : sql``;
+  const touch = options.updated ? sql`, updated_utc = ${laterThan(sql`${table}.updated_utc`)}` : sql``;
   const touchMoved = options.updated ? sql`, ${touched}` : sql``;
   const live = options.neverDeleted ? sql`true` : sql`deleted_utc is null`;
   const withId = sql`id as "rowId", ${columns}`;

@@ -57,14 +57,14 @@ export async function forgetEnds(tx: Transaction, accountId: number, endKeys: re
 }
 
 export interface ActiveRule extends AlertRule {
-  updatedUtc: Date;
+  savedUtc: Date;
   timeZone: string;
 }
 
 /** The account's active rules of a kind. */
 export async function activeRules(db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> {
   const rules = await db.many<Omit<ActiveRule, 'timeZone'>>(sql`
-    select id, ${alertRuleFields.columns}, updated_utc as "updatedUtc" from alert_rule
+    select id, ${alertRuleFields.columns}, saved_utc as "savedUtc" from alert_rule
     where account_id = ${accountId} and kind = ${kind} and status = ${recordStatuses.active} and deleted_utc is null
     order by id`);
   if (rules.length === 0) return [];

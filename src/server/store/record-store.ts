@@ -124,13 +124,12 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return read(tx, accountId, id);
     },
     async replace(tx, accountId, id, row) {
-      const touches = updated && !('updated_utc' in row);
       // A save that changes nothing leaves `updated` as it is.
       const differs = sql`
         and (${listed(Object.keys(row), identifier)}) is distinct from (${listed(Object.values(row), (value) => sql`${value}`)})`;
       await tx.run(sql`
-        update ${table} set ${assignments(row)} ${touches ? touch : sql``}
-        where account_id = ${accountId} and id = ${id} ${touches ? differs : sql``}`);
+        update ${table} set ${assignments(row)} ${touch}
+        where account_id = ${accountId} and id = ${id} ${updated ? differs : sql``}`);
       return read(tx, accountId, id);
     },
     async remove(tx, accountId, id, now) {

@@ -198,7 +198,7 @@ test('a rule that was off for a while still notifies about the end of an alarm t
   // The clock of the API does not run ahead.
   const { accountId } = on.client;
   await on.world.db.run(
-    sql`update alert_rule set updated_utc = ${on.now()} where account_id = ${accountId} and id = ${id}`,
+    sql`update alert_rule set saved_utc = ${on.now()} where account_id = ${accountId} and id = ${id}`,
   );
   on.ahead(9);
   await on.store(on.read(device, 0, -20));

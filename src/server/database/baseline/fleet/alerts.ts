@@ -22,7 +22,7 @@ create table alert_rule (
   location      text not null default 'anywhere', -- where an input must have been turned on
   days_before   integer,          -- of rules about a day, such as the end of a licence
   status        smallint not null,
-  updated_utc   timestamptz(3) not null,
+  saved_utc     timestamptz(3) not null, -- causes that were due earlier give no notice
   deleted_utc   timestamptz(3),
   primary key (account_id, id)
 );
