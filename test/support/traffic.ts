@@ -163,7 +163,8 @@ export class Traffic {
       return { ...changed, ...(kind.resource === 'driver' && { password: '********' }) };
     };
     const rows: Row[] = [];
-    for (let count = 1 + dice.whole(6); rows.length < count; ) {
+    const count = 1 + dice.whole(6);
+    while (rows.length < count) {
       const { reference, ...row } = await rowOf();
       const [, name = 'name'] = nameFields.find(([resource]) => resource === kind.resource) ?? [];
       const partly = { id: row['id'], [name]: row[name], ...kind.change };
