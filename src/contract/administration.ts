@@ -1,13 +1,23 @@
 import * as z from 'zod';
 import { added, addedRecord } from './added-fields.ts';
-import { auditActions, auditRecordsShown, languages, roles, undoLeftCodes, userStatuses } from './choices.ts';
+import {
+  auditActions,
+  auditRecordsShown,
+  fleetLimitsAtMost,
+  languages,
+  roles,
+  undoLeftCodes,
+  userStatuses,
+} from './choices.ts';
 import {
   absentSchema,
   breach,
   choice,
   choiceOut,
+  id,
   identifier,
   inOrder,
+  limitedArray,
   newIdSchema,
   optionalEmail,
   optionalText,
@@ -17,9 +27,14 @@ import {
 } from './fields.ts';
 import { countQuery, exportQuery, growingQuery } from './growing-lists.ts';
 import { kindNames, resourceTypeNumbers } from './kinds.ts';
+import { roleNumbers } from './roles.ts';
 import { newPassword, timeZone } from './users.ts';
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** For users and keys: null for all fleets. Otherwise they see and change only what belongs to vehicles of these fleets. */
+export const fleetLimit = limitedArray(id, fleetLimitsAtMost).nullable().optional();
+export const fleetLimitOut = z.array(z.int()).nullable();
 
 /** Administrators only. The password is required on create; an update without it keeps the old one. */
 export const userInput = addedRecord(
@@ -29,7 +44,8 @@ export const userInput = addedRecord(
     password: newPassword.optional().meta({ writeOnly: true }),
     name: optionalText(),
     email: optionalEmail,
-    role: choice(Object.values(roles)).meta({ description: '0 administrator, 1 viewer' }),
+    role: choice(Object.values(roles)).meta({ description: roleNumbers }),
+    fleetIds: fleetLimit,
     status: choice(Object.values(userStatuses)).meta({ description: '0 disabled, 1 active' }),
   },
   {
@@ -48,6 +64,7 @@ export const user = z
     name: z.string().nullable(),
     email: z.string().nullable(),
     role: choiceOut(Object.values(roles)),
+    fleetIds: fleetLimitOut,
     status: choiceOut(Object.values(userStatuses)),
   })
   .meta({ id: 'User' });

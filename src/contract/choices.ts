@@ -52,7 +52,9 @@ export const textLength = { min: 1, max: 255 } as const;
 export const longTextLength = { min: 1, max: 4000 } as const;
 export const passwordLength = { min: 8, max: 200 } as const;
 
-export const roles = { administrator: 0, viewer: 1 } as const;
+/** What each may do: `roles.ts`. */
+export const roles = { administrator: 0, viewer: 1, dispatcher: 2, quality: 3 } as const;
+export type RoleName = keyof typeof roles;
 export const userStatuses = { disabled: 0, active: 1 } as const;
 
 export const distanceUnits = ['km', 'mi'] as const;
@@ -95,6 +97,8 @@ export const importMatches = ['none', 'id', 'reference', 'name'] as const;
 export type ImportMatch = (typeof importMatches)[number];
 /** For `/token` and `/token/revoke`, whose caller is unknown. */
 export const openBodyLimitBytes = 16_000;
+/** Fleets that limit a user or a key. */
+export const fleetLimitsAtMost = 1000;
 /** Ids in one request. */
 export const idsAtMost = 50_000;
 /** Nodes of a polygon. A detailed country border has about this many. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import { bodyLimitBytes, openBodyLimitBytes } from './choices.ts';
-import type { ReferableKind, Versioned } from './kinds.ts';
+import { bodyLimitBytes, openBodyLimitBytes, type RoleName, roles } from './choices.ts';
+import type { KindName, ReferableKind, Versioned } from './kinds.ts';
+import { mayChange, roleNames } from './roles.ts';
 
 /** Who may call: anyone, any signed-in user, or administrators. */
 export type Access = 'open' | 'user' | 'administrator';
@@ -18,8 +19,10 @@ export interface Endpoint {
   summary: string;
   /** Group in the documentation. */
   group: string;
-  /** Default: see `accessOf`. */
+  /** Default: every user for GET, the roles that change `of` for POST and DELETE, administrators without it. */
   access?: Access;
+  /** The kind of the records that a POST or DELETE changes: see `rights`. */
+  of?: KindName;
   query?: z.ZodType;
   /** JSON body. */
   body?: z.ZodType;
@@ -63,9 +66,21 @@ export interface Endpoint {
 export const limitOfBody = ({ bodyLimitBytes: own, access }: Pick<Endpoint, 'bodyLimitBytes' | 'access'>): number =>
   own ?? (access === 'open' ? openBodyLimitBytes : bodyLimitBytes);
 
-/** Default access: GET for every user, POST and DELETE for administrators. */
-export const accessOf = ({ access, method }: Pick<Endpoint, 'access' | 'method'>): Access =>
-  access ?? (method === 'GET' ? 'user' : 'administrator');
+/** Whether a role may call a row. */
+export function mayCall(role: number, { access, method, of }: Pick<Endpoint, 'access' | 'method' | 'of'>): boolean {
+  if (access === 'open') return true;
+  if (role === roles.administrator) return true;
+  if (access !== undefined) return access === 'user';
+  return method === 'GET' || (of !== undefined && mayChange(role, of));
+}
+
+/** The roles that may call a row. */
+export const rolesOf = (row: Pick<Endpoint, 'access' | 'method' | 'of'>): RoleName[] =>
+  roleNames.filter((name) => mayCall(roles[name], row));
+
+/** Whether some roles get 403. */
+export const isForSomeRoles = (row: Pick<Endpoint, 'access' | 'method' | 'of'>): boolean =>
+  rolesOf(row).length < roleNames.length;
 
 /** Keeps the literal types of path and schemas. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;

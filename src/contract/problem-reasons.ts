@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { type KindName, kindNames } from './kinds.ts';
+import { roleNames } from './roles.ts';
 
 /** Kinds that have no row in the table of kinds. */
 const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
@@ -88,6 +89,8 @@ export const problemReasons = {
   tokenMissing: {},
   tokenEnded: {},
   administratorsOnly: {},
+  rolesOnly: { roles: z.array(z.enum(roleNames)) },
+  allFleetsOnly: {},
   viewOwnerOnly: {},
   // 404, 405
   noRoute: {},

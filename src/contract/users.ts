@@ -60,6 +60,7 @@ export const me = z
     name: z.string().nullable(),
     email: z.string().nullable(),
     role: choiceOut(Object.values(roles)),
+    fleetIds: z.array(z.int()).nullable(),
     status: choiceOut(Object.values(userStatuses)),
     settings,
   })

@@ -6,21 +6,24 @@ interface UserState {
   id: number;
   role: number;
   status: number;
+  fleetIds: readonly number[] | null;
 }
 
-const isActiveAdministrator = ({ role, status }: UserState): boolean =>
-  role === roles.administrator && status === userStatuses.active;
+/** One who is limited to some fleets cannot manage the others. */
+const isActiveAdministrator = ({ role, status, fleetIds }: UserState): boolean =>
+  role === roles.administrator && status === userStatuses.active && fleetIds === null;
 
 /**
- * An account always has an active administrator: the last one can be neither demoted nor disabled. Returns what is
+ * An account always has an active administrator who sees all fleets: the last one can be neither demoted, disabled, limited nor
+ * removed. Returns what is
  * wrong with `changed`, a user as they would be after the change; `users` are all users of the account as stored.
  */
 export function lastAdministratorProblems(users: readonly UserState[], changed: UserState): FieldProblem[] {
   const before = users.find(({ id }) => id === changed.id);
   if (!before || !isActiveAdministrator(before) || isActiveAdministrator(changed)) return [];
   if (users.some((user) => user.id !== changed.id && isActiveAdministrator(user))) return [];
-  return (['role', 'status'] as const)
-    .filter((field) => changed[field] !== before[field])
+  return (['role', 'status', 'fleetIds'] as const)
+    .filter((field) => (field === 'fleetIds' ? changed.fleetIds !== null : changed[field] !== before[field]))
     .map((field) => ({
       pointer: `#/${field}`,
       code: 'conflict',

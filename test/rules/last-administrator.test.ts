@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { lastAdministratorProblems } from '../../src/rules/last-administrator.ts';
 
-const administrator = { role: 0, status: 1 };
-const viewer = { role: 1, status: 1 };
-const disabled = { role: 0, status: 0 };
+const administrator = { role: 0, status: 1, fleetIds: null };
+const viewer = { role: 1, status: 1, fleetIds: null };
+const disabled = { role: 0, status: 0, fleetIds: null };
+const limited = { role: 0, status: 1, fleetIds: [7] };
 
 describe('the last active administrator', () => {
   test.each([
     ['is demoted', viewer, ['#/role']],
     ['is disabled', disabled, ['#/status']],
-    ['is both', { role: 1, status: 0 }, ['#/role', '#/status']],
+    ['is both', { role: 1, status: 0, fleetIds: null }, ['#/role', '#/status']],
+    ['is limited to fleets', limited, ['#/fleetIds']],
     ['stays', administrator, []],
   ])('%s', (_, changed, pointers) => {
     const users = [
       { id: 1, ...administrator },
       { id: 2, ...viewer },
       { id: 3, ...disabled },
+      { id: 4, ...limited },
     ];
     const problems = lastAdministratorProblems(users, { id: 1, ...changed });
     expect(problems.map(({ pointer }) => pointer)).toEqual(pointers);

@@ -464,6 +464,14 @@ const scenarios: Record<Changing, Scenario> = {
     const body = { username: `Somebody of ${client.username}`, password, role: 1, status: 1 };
     return async () => [['create', 'user', (await post(client, 'users', body)) as number]];
   },
+  deleteUser: async (client) => {
+    const body = { username: `Leaver of ${client.username}`, password, role: 1, status: 1 };
+    const id = (await post(client, 'users', body)) as number;
+    return async () => {
+      await client.request('DELETE', `/public/v1/users/${id}`);
+      return [['delete', 'user', id]];
+    };
+  },
   saveMe: async (client) => async () => {
     await post(client, 'users/me', { name: 'Ana' });
     return [['update', 'user', client.userId]];
@@ -702,7 +710,7 @@ describe('GET /audit', () => {
   test('distinguishes keys and the command line from users', async () => {
     const client = await world.addAccount();
     const { accountId } = client;
-    const caller = { accountId, userId: 0, role: roles.administrator, sessionId: 0 };
+    const caller = { accountId, userId: 0, role: roles.administrator, fleetIds: null, sessionId: 0 };
     const fleetId = await world.app.call('saveFleet', caller, { body: { name: 'North' } });
     await world.db.transaction((tx) =>
       insertChanges(

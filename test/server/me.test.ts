@@ -26,6 +26,7 @@ describe('GET /users/me', () => {
       name: null,
       email: null,
       role: 1,
+      fleetIds: null,
       status: 1,
       settings: blank,
     });

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { User } from '../../src/contract/administration.ts';
+import type { AuditEntry, User } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { freshAccounts } from '../support/accounts.ts';
+import { kindOf, make, remove } from '../support/kinds.ts';
 import { failure, reply } from '../support/records.ts';
 import { password, postToken, send } from '../support/service.ts';
 
 const path = '/public/v1/users';
 const { world, client } = freshAccounts();
 
+const everSince = 'startDate=2020-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
 const byNumber = (one: number, other: number): number => one - other;
 
 let serial = 0;
@@ -37,6 +40,7 @@ describe('a user', () => {
       name: 'Ana',
       email: 'ana@example.org',
       role: 1,
+      fleetIds: null,
       status: 1,
     });
     const { access_token: token } = await tokenOf('ana lee');
@@ -59,7 +63,7 @@ describe('a user', () => {
       '#/status required',
       '#/username required',
     ]);
-    expect(await failure(post({ username: 5, password: 'short', role: 2, status: '1', email: 'x' }))).toEqual([
+    expect(await failure(post({ username: 5, password: 'short', role: 4, status: '1', email: 'x' }))).toEqual([
       '400',
       '#/email format',
       '#/password length',
@@ -81,6 +85,7 @@ describe('a user', () => {
       name: 'Ana',
       email: 'ana@example.org',
       role: 1,
+      fleetIds: null,
       status: 1,
     });
     expect((await signIn(username)).status).toBe(400);
@@ -211,6 +216,92 @@ describe('a username', () => {
       [0, 1].map((index) => ask(index, { id: ids[index], username: 'wanted-too', role: 0, status: 1 })),
     );
     expect(renamed.sort(byNumber)).toEqual([200, 409]);
+  });
+});
+
+describe('the fleets of a user', () => {
+  test('are stored once each, kept by an update that leaves them out, and cleared by null', async () => {
+    const fleetId = await make(client, kindOf('fleet'));
+    const id = await add({ role: 1, fleetIds: [fleetId, fleetId] });
+    const { fleetIds: _, ...rest } = await read(id);
+    expect((await read(id)).fleetIds).toEqual([fleetId]);
+    await reply(post(rest));
+    expect((await read(id)).fleetIds).toEqual([fleetId]);
+    await reply(post({ ...rest, fleetIds: null }));
+    expect((await read(id)).fleetIds).toBeNull();
+  });
+
+  test('must exist, unless the user had them before their deletion', async () => {
+    const fleetId = await make(client, kindOf('fleet'));
+    expect(await failure(post(userBody({ fleetIds: [fleetId, 4711] })))).toEqual(['400', '#/fleetIds/1 unknown']);
+    const id = await add({ role: 1, fleetIds: [fleetId] });
+    await remove(client, kindOf('fleet'), fleetId);
+    expect(await reply(post(await read(id)))).toBe(id);
+    expect(await failure(post(userBody({ fleetIds: [fleetId] })))).toEqual(['400', '#/fleetIds/0 unknown']);
+  });
+});
+
+describe('a removed user', () => {
+  const removed = (id: number, by = client): Promise<Response> => by.request('DELETE', `${path}/${id}`);
+
+  test('is signed out at once, and the username is free again', async () => {
+    const id = await add({ role: 1 });
+    const { username } = await read(id);
+    const { access_token: token, refresh_token } = await tokenOf(username);
+    expect((await removed(id)).status).toBe(204);
+    expect(await statusWith(token)).toBe(401);
+    expect((await postToken(world.app, { grant_type: 'refresh_token', refresh_token })).status).toBe(400);
+    expect((await signIn(username)).status).toBe(400);
+    expect(await failure(client.request('GET', `${path}/${id}`))).toEqual(['404']);
+    expect(await failure(removed(id))).toEqual(['404']);
+    expect((await list()).map((user) => user.id)).not.toContain(id);
+    expect(await add({ username })).toBeGreaterThan(id);
+  });
+
+  test('stays in the audit as deleted user N, with what the person did and without the name', async () => {
+    const colleague = await world.addUser({ accountId: client.accountId });
+    const { userId: id, username } = colleague;
+    await reply(post({ ...(await read(id)), name: 'Zuzana Leaver', email: 'leaver@example.org' }));
+    const fleetId = await make(colleague, kindOf('fleet'));
+    await removed(id);
+    const audit = await (await client.request('GET', `/public/v1/audit?${everSince}`)).text();
+    const entries = JSON.parse(audit) as AuditEntry[];
+    expect(entries.find(({ resource, resourceId }) => resource === 'fleet' && resourceId === fleetId)).toMatchObject({
+      userId: id,
+      username: `deleted user ${id}`,
+    });
+    expect(entries.at(-1)).toMatchObject({
+      action: 'delete',
+      before: { id, username: `deleted user ${id}`, name: null },
+    });
+    for (const word of [username, 'Zuzana', 'leaver@']) expect(audit).not.toContain(word);
+  });
+
+  test('leaves shared views to the administrator and takes the own ones along', async () => {
+    const leaver = await world.addUser({ role: roles.viewer, accountId: client.accountId });
+    const view = { name: 'Depots', page: 'visits', query: null };
+    const shared = await reply<number>(leaver.request('POST', '/public/v1/views', { ...view, shared: true }));
+    const own = await reply<number>(leaver.request('POST', '/public/v1/views', { ...view, shared: false }));
+    await removed(leaver.userId);
+    expect(await reply(client.request('GET', `/public/v1/views/${shared}`))).toMatchObject({ userId: client.userId });
+    expect(await world.db.many(sql`select id from saved_view where id = ${own}`)).toEqual([]);
+  });
+
+  test('is never the last administrator', async () => {
+    const account = await world.addAccount();
+    const fleetId = await make(account, kindOf('fleet'));
+    const limited = await world.addUser({ accountId: account.accountId, fleetIds: [fleetId] });
+    const answer = await removed(account.userId, account);
+    expect([answer.status, ((await answer.json()) as ProblemBody).reasons]).toEqual([
+      409,
+      [{ reason: 'lastAdministrator', params: {} }],
+    ]);
+    expect((await removed(limited.userId, account)).status).toBe(204);
+  });
+
+  test('belongs to the account', async () => {
+    const other = await world.addAccount();
+    expect(await failure(removed(other.userId))).toEqual(['404']);
   });
 });
 

@@ -355,10 +355,20 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       password: required(secret({ min: 8, max: 200 })),
       name: optional(text()),
       email: optional(email),
-      role: required(choice(0, 1)),
+      role: required(choice(0, 1, 2, 3)),
+      fleetIds: optional(ids('fleetId'), null),
       status: required(choice(0, 1)),
     },
     shownAt: record('users'),
+  },
+  deleteUser: {
+    good: async ({ world, client }) => ({
+      path: { userId: (await world.addUser({ role: 1, accountId: client.accountId })).userId },
+    }),
+    check: async ({ client }, { good }) => {
+      const response = await client.request('GET', `/public/v1/users/${good.path?.userId}`);
+      expect(response.status).toBe(404);
+    },
   },
   getAccount: {
     good: async () => ({}),

@@ -50,7 +50,7 @@ export interface Service extends Client {
   connection: FreshDatabase['connection'];
   settings: Settings;
   /** Another user of the account, or of the given user's account. */
-  addUser(user?: { role?: number; accountId?: number }): Promise<Client>;
+  addUser(user?: { role?: number; accountId?: number; fleetIds?: readonly number[] | null }): Promise<Client>;
   /** Another account with its own administrator. */
   addAccount(account?: { demo?: boolean }): Promise<Client>;
   /** Another service on the same database, for the same users. */
@@ -103,10 +103,14 @@ export async function service({ settings: changed, database, ...options }: Servi
   };
   const app = start({ ...options, settings });
 
-  async function newClient(accountId: number, role: number): Promise<Client> {
+  async function newClient(
+    accountId: number,
+    role: number,
+    fleetIds: readonly number[] | null = null,
+  ): Promise<Client> {
     serial += 1;
     const username = `user${serial}`;
-    const user = { accountId, username, passwordHash: await passwordHash, role, now: new Date() };
+    const user = { accountId, username, passwordHash: await passwordHash, role, fleetIds, now: new Date() };
     const userId = await db.transaction((tx) => createUser(tx, user));
     if (userId === undefined) throw new Error(`The username ${username} is taken`);
     return clientOf(app, accountId, userId, username);
@@ -127,7 +131,8 @@ export async function service({ settings: changed, database, ...options }: Servi
     db,
     connection,
     settings,
-    addUser: ({ role = roles.administrator, accountId = first.accountId } = {}) => newClient(accountId, role),
+    addUser: ({ role = roles.administrator, accountId = first.accountId, fleetIds = null } = {}) =>
+      newClient(accountId, role, fleetIds),
     addAccount,
     anotherService: ({ settings: others, ...more } = {}) =>
       start({ ...options, ...more, settings: { ...settings, ...others } }),

@@ -92,7 +92,7 @@ test.each(Object.entries(forbidden))(
   async (path, names) => {
     const main = await openPage(path);
     await within(main).findByText('Administrators only');
-    expect(within(main).getByText(/^Your role is viewer\. Ask an administrator/)).toBeVisible();
+    expect(within(main).getByText(/^Only administrators can see this\. Ask an administrator/)).toBeVisible();
     await expectGated(main, names);
   },
 );

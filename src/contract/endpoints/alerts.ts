@@ -35,6 +35,7 @@ export const added = {
   ...rows.restoreMany(),
   testAlertRule: endpoint({
     method: 'POST',
+    of: 'alertRule',
     path: '/public/v1/alerts/rules/{alertRuleId}/test',
     group: 'Alerts',
     summary: 'Send a test to all recipients of an alert rule',

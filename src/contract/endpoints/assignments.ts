@@ -22,6 +22,7 @@ export const documented = {
   ),
   startAssignment: endpoint({
     method: 'POST',
+    of: 'assignment',
     path: '/public/v1/drivers/assignments/start',
     group: 'Assignments',
     summary: 'Assign a driver to a vehicle from a given time',
@@ -31,6 +32,7 @@ export const documented = {
   }),
   endAssignment: endpoint({
     method: 'POST',
+    of: 'assignment',
     path: '/public/v1/drivers/assignments/end',
     group: 'Assignments',
     summary: 'End the running assignment of a driver and a vehicle',
@@ -60,6 +62,7 @@ export const added = {
   }),
   correctAssignment: endpoint({
     method: 'POST',
+    of: 'assignment',
     path: '/public/v1/drivers/assignments',
     group: 'Assignments',
     summary: "Correct an assignment's times or reference",

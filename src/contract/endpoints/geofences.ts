@@ -18,6 +18,7 @@ export const added = {
   ...rows.import(geofenceImport, { member: 'geofences' }),
   tagGeofences: endpoint({
     method: 'POST',
+    of: 'geofence',
     path: '/public/v1/geofences/tag',
     group: 'Geofences',
     summary: 'Add tags to geofences and remove tags, in one transaction',

@@ -27,7 +27,7 @@ interface Words {
 }
 
 /** Further columns of a row; their types are not needed. */
-type Columns = Partial<Pick<Endpoint, 'access' | 'summary' | 'reads' | 'fails' | 'locates' | 'bodyLimitBytes'>>;
+type Columns = Partial<Pick<Endpoint, 'access' | 'of' | 'summary' | 'reads' | 'fails' | 'locates' | 'bodyLimitBytes'>>;
 type Row<Method, Path extends string, Schemas> = Omit<
   Endpoint,
   'method' | 'path' | 'query' | 'body' | 'form' | 'reply' | 'stream' | 'file'
@@ -97,7 +97,7 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
   const deletedVersions = all.filter((version) => !also.includes(version));
   const save = (body: z.ZodType, columns: Columns | undefined, reply?: z.ZodType) => ({
     [`save${name}`]: {
-      ...{ method: 'POST', path, group, summary: `Create or update ${one}`, body, changes: savedVersions },
+      ...{ method: 'POST', path, group, of: kind, summary: `Create or update ${one}`, body, changes: savedVersions },
       ...{ ...(reply && { reply }), record: `get${name}`, ...columns },
     },
   });
@@ -122,32 +122,38 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
     saveWithoutReply: (body: z.ZodType, columns?: Columns) => save(body, columns),
     import: (body: z.ZodType, { member = 'rows', ...columns }: Columns & { member?: string } = {}) => ({
       [`import${name}s`]: {
-        ...{ method: 'POST', path: `${path}/import`, group, body, reply: importReply, changes: all },
+        ...{ method: 'POST', path: `${path}/import`, group, of: kind, body, reply: importReply, changes: all },
         summary: `Store up to 50,000 ${noun}s in one transaction`,
         ...{ rows: { member, max: importMaxGeofences }, bodyLimitBytes: importBodyLimitBytes, ...columns },
       },
     }),
     delete: (columns?: Columns) => ({
       [`delete${name}`]: {
-        ...{ method: 'DELETE', ...at(ofOne), group, summary: `Delete ${one}`, changes: deletedVersions },
+        ...{ method: 'DELETE', ...at(ofOne), group, of: kind, summary: `Delete ${one}`, changes: deletedVersions },
         ...{ record: `get${name}`, ...columns },
       },
     }),
     restore: (columns?: Columns) => ({
       [`restore${name}`]: {
-        ...{ method: 'POST', ...at(`${ofOne}/restore`), group, summary: `Restore a deleted ${noun}` },
+        ...{ method: 'POST', ...at(`${ofOne}/restore`), group, of: kind, summary: `Restore a deleted ${noun}` },
         ...{ reply: savedId, changes: all, ...columns },
       },
     }),
     deleteMany: (columns?: Columns) => ({
       [`delete${name}s`]: {
-        ...{ method: 'POST', ...at('/delete'), group, summary: `Delete ${noun}s, all of them or none` },
+        ...{ method: 'POST', ...at('/delete'), group, of: kind, summary: `Delete ${noun}s, all of them or none` },
         ...{ body: recordIds, changes: deletedVersions, ...columns },
       },
     }),
     restoreMany: (columns?: Columns) => ({
       [`restore${name}s`]: {
-        ...{ method: 'POST', ...at('/restore'), group, summary: `Restore deleted ${noun}s, all of them or none` },
+        ...{
+          method: 'POST',
+          ...at('/restore'),
+          group,
+          of: kind,
+          summary: `Restore deleted ${noun}s, all of them or none`,
+        },
         ...{ body: recordIds, changes: all, fails: [409], ...columns },
       },
     }),

@@ -20,6 +20,7 @@ export const added = {
   ...rows.restoreMany(),
   orderTags: endpoint({
     method: 'POST',
+    of: 'tag',
     path: '/public/v1/tags/order',
     group: 'Tags',
     summary: 'Put the tags in order',

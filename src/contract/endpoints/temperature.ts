@@ -120,6 +120,7 @@ export const added = {
   }),
   reviewAlarms: endpoint({
     method: 'POST',
+    of: 'alarm',
     path: '/public/v1/temperature/alarms/review',
     group: 'Temperature',
     summary: 'Review alarms, or take their review back',

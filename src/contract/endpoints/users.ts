@@ -67,4 +67,5 @@ export const added = {
     changes: ['user'],
   }),
   ...rows.save(userInput),
+  ...rows.delete({ summary: 'Remove a user, who is signed out everywhere', fails: [409] }),
 };

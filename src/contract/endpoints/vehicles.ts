@@ -35,6 +35,7 @@ export const added = {
   ...snoozeRows.get(snooze),
   saveSnooze: endpoint({
     method: 'POST',
+    of: 'snooze',
     path: '/public/v1/snoozes',
     group: 'Vehicles',
     summary: 'Snooze a vehicle that needs attention',

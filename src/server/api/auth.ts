@@ -50,7 +50,7 @@ export function createAuthenticate(
     if (token === undefined) throw denied({ reason: 'tokenMissing', params: {} });
     const use = isAccessToken(token) ? await findUse(token) : undefined;
     if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
-    const { accountId, userId, sessionId, role, tokenHash } = use;
-    return { caller: { accountId, userId, sessionId, role }, tokenHash };
+    const { accountId, userId, sessionId, role, fleetIds, tokenHash } = use;
+    return { caller: { accountId, userId, sessionId, role, fleetIds }, tokenHash };
   };
 }

@@ -2,16 +2,20 @@
  * Runs a parsed call in one transaction, which raises the versions of what the call changes, and retries it if the
  * database requires it. HTTP and the command line both use it.
  */
-import { auditHeader, roles } from '../../contract/choices.ts';
+
+import type { RoleName } from '../../contract/choices.ts';
+import { auditHeader } from '../../contract/choices.ts';
 import {
-  accessOf,
   type Endpoint,
+  mayCall,
   type PathParameters,
   type ReplyOf,
+  rolesOf,
   type SentBodyOf,
 } from '../../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
 import { isLive } from '../../contract/live.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { isBlocked } from '../database/failures.ts';
 import type { Reads } from '../database/reads.ts';
@@ -83,19 +87,27 @@ type AnyHandler =
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** The caller of open endpoints. */
-export const anonymous: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 };
+export const anonymous: Caller = { accountId: 0, userId: 0, role: -1, fleetIds: null, sessionId: 0 };
 
 /** 403 unless this caller may call this row. */
-export function permit(row: Endpoint, { role }: Caller): void {
-  if (accessOf(row) !== 'administrator' || role === roles.administrator) return;
-  throw new Problem(
-    403,
-    'forbidden',
-    'Forbidden',
-    { reason: 'administratorsOnly', params: {} },
-    { headers: { 'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"' } },
-  );
+export function permit(row: Endpoint, { role, fleetIds }: Caller): void {
+  if (!mayCall(role, row)) throw forbidden(roleProblem(rolesOf(row)));
+  if (fleetIds !== null && !isOpenToLimited(row)) throw forbidden({ reason: 'allFleetsOnly', params: {} });
 }
+
+const roleProblem = (allowed: readonly RoleName[]): Because =>
+  allowed.length === 1
+    ? { reason: 'administratorsOnly', params: {} }
+    : { reason: 'rolesOnly', params: { roles: [...allowed] } };
+
+export const forbidden = (because: Because): Problem =>
+  new Problem(403, 'forbidden', 'Forbidden', because, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"' },
+  });
+
+/** Until its rows are filtered by fleet, an endpoint refuses a caller whose fleets are limited. */
+const isOpenToLimited = ({ path, access }: Endpoint): boolean =>
+  access === 'open' || path.startsWith('/public/v1/users/me');
 
 export async function runCall(context: CallContext, parsed: ParsedCall): Promise<Outcome> {
   const row: Endpoint = endpoints[parsed.name];

@@ -5,11 +5,14 @@ import type { Listening, Live } from '../live/live.ts';
 import type { Change } from '../store/audit.ts';
 import type { Services } from './services.ts';
 
-/** The caller, from the access token or the command line. */
+/** The caller, from the access token, an API key or the command line. */
 export interface Caller {
   accountId: number;
   userId: number;
+  /** See contract/roles.ts. */
   role: number;
+  /** The caller sees and changes only what belongs to vehicles of these fleets. Null: all. */
+  fleetIds: readonly number[] | null;
   /** The session of the token. */
   sessionId: number;
 }

@@ -155,7 +155,7 @@ export class DemoFleet {
   /** The dispatcher's manual assignments. */
   private async handOver({ accountId }: Account, due: Parameters<typeof handovers>[0]): Promise<void> {
     const { call } = this.options.app;
-    const caller = { accountId, userId: 0, role: roles.administrator, sessionId: 0 };
+    const caller = { accountId, userId: 0, role: roles.administrator, fleetIds: null, sessionId: 0 };
     for (const { endUtc, startUtc, ...pair } of handovers(due)) {
       await unlessRefused(
         startUtc === undefined

@@ -44,7 +44,7 @@ const settings = { timeZone: 'Europe/Berlin', language: 'en', distance: 'km', te
 const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
 const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9, longStayMinutes: 0 };
 const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
-const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, status: 1 };
+const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, fleetIds: null, status: 1 };
 const webhook = {
   ...{ name: 'ERP', url: 'https://erp.example/fenceline', events: ['visit.started', 'visit.ended'] },
   ...{ fleetIds: [], geofenceIds: [], tagIds: [7], status: 1 },

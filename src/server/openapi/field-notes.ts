@@ -2,6 +2,7 @@
 
 import { type ConditionField, kindsRequiring, ruleKinds } from '../../contract/alert-kinds.ts';
 import { english } from '../../contract/alert-words/en.ts';
+import { roleNumbers } from '../../contract/roles.ts';
 
 const requiredFor = (field: ConditionField): string => `Required for ${kindsRequiring(field).join(', ')}`;
 
@@ -42,6 +43,9 @@ export const schemaNotes: Readonly<Record<string, string>> = {
   WebhookSecret: 'The new secret, which is shown only in this response.',
   WebhookDelivery: 'A request to a webhook about one event, with its attempts.',
 };
+
+const fleetLimitNote =
+  'The person sees and changes only what belongs to vehicles of these fleets; null: everything. Geofences, tags, drivers, profiles and types stay visible';
 
 type Notes = Readonly<Record<string, string>>;
 
@@ -250,9 +254,15 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   AlertMessage: { subject: 'Null for a text message', html: 'Null for a text message' },
   Unsubscription: { utc: 'When the address unsubscribed' },
-  User: { username: 'Unique in the service', role: '0 administrator, 1 viewer', status: '0 disabled, 1 active' },
+  User: {
+    username: 'Unique in the service',
+    role: roleNumbers,
+    fleetIds: fleetLimitNote,
+    status: '0 disabled, 1 active',
+  },
   UserInput: {
     id: 'Only on update',
+    fleetIds: fleetLimitNote,
     password: '8 to 200 characters of any kind. Required on create; if omitted on update, it does not change',
   },
   Account: { timeZone: 'IANA name, for times in alerts', language: 'Language of alerts' },

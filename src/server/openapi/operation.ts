@@ -1,6 +1,6 @@
 /** One row of the endpoint table as an OpenAPI operation. */
 import * as z from 'zod';
-import { accessOf, type Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, isForSomeRoles, rolesOf } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { queryNames } from '../api/parse.ts';
 import { examples, liveExample } from './examples.ts';
@@ -17,7 +17,7 @@ const headerAt = (name: string): Reference => ({ $ref: `#/components/headers/${n
 export function operationOf(name: EndpointName): Operation {
   const row: Endpoint = endpoints[name];
   const note = operationNotes[name] ?? defaultNote(row);
-  const who = accessOf(row) === 'administrator' ? 'For administrators.' : undefined;
+  const who = isForSomeRoles(row) ? `For the roles: ${rolesOf(row).join(', ')}.` : undefined;
   const description = [note, who].filter(Boolean).join(' ');
   return {
     operationId: name,
@@ -153,7 +153,7 @@ function failuresOf(row: Endpoint): Record<string, Reference> {
     // A query parameter that the row does not know.
     [400, true],
     [401, access !== 'open'],
-    [403, accessOf(row) === 'administrator'],
+    [403, isForSomeRoles(row)],
     [404, updated.includes('{') || fails.includes(404)],
     [409, post || fails.includes(409)],
     [410, fails.includes(410)],

@@ -7,9 +7,12 @@ import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import { commonPasswordProblems } from '../api/common-passwords.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
+import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
+import { fleets } from '../store/fleets.ts';
 import { endSessions } from '../store/sessions.ts';
+import { removeUser, withoutPerson } from '../store/user-removal.ts';
 import {
   createUser,
   findUser,
@@ -22,6 +25,7 @@ import {
   userRows,
 } from '../store/users.ts';
 import { refuseTaken } from './taken.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 export const userHandlers = {
   saveUser: {
@@ -39,6 +43,16 @@ export const userHandlers = {
     const after = readCursor(cursor, z.int());
     const users = await listUsers(call.tx, call.caller.accountId, { after, limit: limit && limit + 1 });
     return takePage(call, users, limit, ({ id }) => id);
+  },
+
+  deleteUser: async ({ tx, caller, path: { userId: id }, now, record }) => {
+    const users = await lockUsers(tx, caller.accountId);
+    const before = users.find((user) => user.id === id);
+    if (!before) throw notFound('user');
+    const problems = lastAdministratorProblems(users, { ...before, status: userStatuses.disabled });
+    if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} });
+    await removeUser(tx, caller.accountId, { id, heirId: caller.userId, now });
+    record({ action: 'delete', resource: 'user', id, before: withoutPerson(before, id) });
   },
 
   getUser: async ({ tx, caller, path }) => {
@@ -66,6 +80,7 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   if (current) call.expectUnchanged(current);
 
   const content = userContent(body);
+  await requireFleets(tx, caller.accountId, content, current);
   await refuseTaken(call, { kind: 'user', store: userRows }, userFields.toRow(content), current?.id);
   const saved = current
     ? await changeUser(call, users, { id: current.id, ...content }, passwordHash)
@@ -75,7 +90,21 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   return saved.id;
 }
 
-export const userContent: (sent: UserParsed) => UserContent = userFields.contentOf;
+export const userContent = (sent: UserParsed): UserContent => {
+  const content = userFields.contentOf(sent);
+  return { ...content, fleetIds: content.fleetIds && [...new Set(content.fleetIds)] };
+};
+
+/** 400 if the limit names fleets that do not exist. Those that it named before may be deleted by now. */
+async function requireFleets(
+  tx: Transaction,
+  accountId: number,
+  { fleetIds }: Pick<UserContent, 'fleetIds'>,
+  current: User | undefined,
+): Promise<void> {
+  const known = new Set([...(await fleets.hold(tx, accountId, fleetIds ?? [])), ...(current?.fleetIds ?? [])]);
+  refuseUnknown({ ids: fleetIds ?? [], known, pointer: '#/fleetIds', what: 'fleet' });
+}
 
 async function addUser(
   { tx, caller: { accountId }, now }: SaveUser,

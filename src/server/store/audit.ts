@@ -12,6 +12,7 @@ import { andAll, columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { deletedUserName } from './user-removal.ts';
 import { usernamesOf } from './users.ts';
 
 /** What happened to one record. Neither side contains secrets. */
@@ -216,7 +217,7 @@ const toEntry = (
   id: row.id,
   utc: utc.toISOString(),
   userId: row.userId,
-  username: (row.userId !== null && usernames.get(row.userId)) || null,
+  username: row.userId === null ? null : (usernames.get(row.userId) ?? deletedUserName(row.userId)),
   sessionId: row.sessionId,
   ingestKeyId: row.ingestKeyId,
   ...toRecord(row),

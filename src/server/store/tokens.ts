@@ -28,6 +28,8 @@ export async function insertTokens(tx: Transaction, tokens: NewTokens): Promise<
 
 export interface TokenUse extends TokenOwner {
   role: number;
+  /** Null: all. */
+  fleetIds: number[] | null;
   /** When its session was last used. */
   lastUsedUtc: Date;
 }
@@ -39,7 +41,7 @@ export interface TokenUse extends TokenOwner {
 export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: boolean): Promise<TokenUse | undefined> {
   return db.maybe<TokenUse>(sql`
     select t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId", u.role,
-      s.last_used_utc as "lastUsedUtc"
+      u.fleet_ids as "fleetIds", s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
 }
 

@@ -17,6 +17,8 @@ export interface NewUser {
   email?: string | null;
   /** Default: administrator. */
   role?: number;
+  /** Default: all. */
+  fleetIds?: readonly number[] | null;
   /** Default: active. */
   status?: number;
   now: Date;
@@ -24,13 +26,13 @@ export interface NewUser {
 
 /** The id of a new user, whose name no user of any account has. */
 export async function createUser(tx: Transaction, user: NewUser): Promise<number> {
-  const { accountId, username, passwordHash, name = null, email = null, now } = user;
+  const { accountId, username, passwordHash, name = null, email = null, fleetIds = null, now } = user;
   const { role = roles.administrator, status = userStatuses.active } = user;
   const { id } = await tx.one<{ id: number }>(sql`
     insert into account_user
-      (account_id, username, username_key, password_hash, name, email, role, status, created_utc)
+      (account_id, username, username_key, password_hash, name, email, role, fleet_ids, status, created_utc)
     values (${accountId}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${name}, ${email}, ${role},
-      ${status}, ${now})
+      ${fleetIds}::bigint[], ${status}, ${now})
     returning id`);
   return id;
 }
@@ -66,7 +68,7 @@ interface MeRow extends Omit<Me, 'settings'> {
   settings: Partial<Settings>;
 }
 
-const meColumns = sql`id, username, name, email, role, status, settings`;
+const meColumns = sql`id, username, name, email, role, fleet_ids as "fleetIds", status, settings`;
 
 /** The record as GET shows it; settings that were not chosen are null. */
 function toMe({ settings, ...row }: MeRow): Me {
@@ -76,6 +78,7 @@ function toMe({ settings, ...row }: MeRow): Me {
     name: row.name,
     email: row.email,
     role: row.role,
+    fleetIds: row.fleetIds,
     status: row.status,
     settings: {
       timeZone: settings.timeZone ?? null,
@@ -149,13 +152,14 @@ export const userFields = storedFields<UserContent>({
   name: 'text',
   email: 'text',
   role: 'smallint',
+  fleetIds: 'bigint[]',
   status: 'smallint',
 });
 
 /** Columns in the contract's order and with its names, so a row is the record. */
 const userColumns = sql`id, ${userFields.columns}`;
 
-/** The users of an account, by id. Users are never deleted, only disabled, because history names them. */
+/** The users of an account, by id. */
 export function listUsers(
   db: Queryable,
   accountId: number,

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/administration.ts';
 import { passwordLength, roles, userStatuses } from '../../contract/choices.ts';
+import { roleNameOf } from '../../contract/roles.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, secretField, textField } from './field.ts';
@@ -8,8 +9,11 @@ const words = text.users;
 
 export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): string => name ?? username;
 
-const roleWords = (role: number): string =>
-  role === roles.administrator ? words.roles.administrator : words.roles.viewer;
+/** A role of a newer version has no words. */
+const roleWords = (role: number): string => {
+  const name = roleNameOf(role);
+  return name === undefined ? text.records.unknownStatus(String(role)) : words.roles[name];
+};
 
 export const user = defineRecord('user', {
   newTitle: text.users.add,
@@ -34,7 +38,9 @@ export const user = defineRecord('user', {
     role: choiceField({
       label: words.role,
       detail: words.roleDetail,
-      options: new Map([roles.viewer, roles.administrator].map((role) => [role, roleWords(role)])),
+      options: new Map(
+        [roles.viewer, roles.dispatcher, roles.quality, roles.administrator].map((role) => [role, roleWords(role)]),
+      ),
       first: roles.viewer,
       words: roleWords,
       fact: true,

@@ -10,7 +10,7 @@ let world: Service;
 let host: Caller;
 beforeAll(async () => {
   world = await service();
-  host = { accountId: world.accountId, userId: 0, role: roles.administrator, sessionId: 0 };
+  host = { accountId: world.accountId, userId: 0, role: roles.administrator, fleetIds: null, sessionId: 0 };
 });
 afterAll(() => world.close());
 

@@ -10,6 +10,7 @@ export const commandLine = (accountId: number): Caller => ({
   accountId,
   userId: 0,
   role: roles.administrator,
+  fleetIds: null,
   sessionId: 0,
 });
 

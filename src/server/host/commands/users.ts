@@ -1,12 +1,12 @@
 /** `user list` and `user add`. */
 import { roles, userStatuses } from '../../../contract/choices.ts';
+import { roleNameOf, roleNames } from '../../../contract/roles.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import { type Command, type ExitCode, exitCodes, usageError } from './command.ts';
 import { jsonHelp, jsonOption, printRows } from './listed.ts';
 import { askNewPassword, passwordHelp } from './new-password.ts';
 
-const roleNames = Object.keys(roles) as (keyof typeof roles)[];
-const roleName = (role: number): string => roleNames.find((name) => roles[name] === role) ?? String(role);
+const roleName = (role: number): string => roleNameOf(role) ?? String(role);
 
 export const listUsersCommand: Command = {
   usage: '--account NAME [--json]',
@@ -35,7 +35,7 @@ export const addUserCommand: Command = {
   help: [
     'USERNAME          no other user of the service may have that name',
     '--account NAME    by its name or as #ID',
-    `--role ROLE       ${roleNames.join(' or ')}; "viewer" if it is left out`,
+    `--role ROLE       ${roleNames.join(', ')}; "viewer" if it is left out`,
     '--name N          how the dashboard shows the person',
     '--email E         their e-mail address',
     '',
@@ -52,7 +52,7 @@ export const addUserCommand: Command = {
     const { account, role: sentRole, name, email } = input.options;
     if (typeof account !== 'string') throw usageError('Name the account: --account NAME');
     const role = roleNames.find((each) => each === sentRole);
-    if (!role) throw usageError(`--role must be ${roleNames.join(' or ')}, not "${String(sentRole)}".`);
+    if (!role) throw usageError(`--role must be one of ${roleNames.join(', ')}, not "${String(sentRole)}".`);
     const username = input.operands[0] ?? '';
     const password = await askNewPassword(input, username);
     return input.withService(async ({ db, call }) => {

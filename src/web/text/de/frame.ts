@@ -171,7 +171,7 @@ export const problems: typeof import('../en/frame.ts').problems = {
   },
   notToSee: {
     title: 'Nur für Administratoren',
-    detail: 'Ihre Rolle ist Betrachter. Bitten Sie einen Administrator Ihres Kontos um Zugriff.',
+    detail: 'Das sehen nur Administratoren. Wenden Sie sich an einen Administrator Ihres Kontos.',
   },
   notFound: { title: 'Nicht gefunden', detail: 'Vielleicht wurde es gelöscht, oder der Link ist unvollständig.' },
   missing: {

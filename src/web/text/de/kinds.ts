@@ -197,3 +197,10 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   webhook: der('Webhook'),
   delivery: die('Zustellung'),
 };
+
+export const roleNames: typeof import('../en/kinds.ts').roleNames = {
+  administrator: 'Administrator',
+  viewer: 'Betrachter',
+  dispatcher: 'Disponent',
+  quality: 'Qualitätsmanager',
+};

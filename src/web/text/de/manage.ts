@@ -68,8 +68,9 @@ export const users: typeof import('../en/manage.ts').users = {
   add: 'Neuer Benutzer',
   usernameDetail: 'Mit diesem Namen meldet sich der Benutzer an. Er muss auf diesem Server eindeutig sein.',
   role: 'Rolle',
-  roleDetail: 'Betrachter haben Lesezugriff, außer auf Benutzer und Schlüssel.',
-  roles: { administrator: 'Administrator', viewer: 'Betrachter' },
+  roleDetail:
+    'Administratoren dürfen alles. Betrachter lesen nur. Disponenten ändern Fahrer, Zuordnungen, Geofences, Markierungen, Referenzen und Erinnerungen. Qualitätsmanager ändern Temperaturprofile, Fühler, Eingänge und Alarmregeln und prüfen Alarme.',
+  roles: kinds.roleNames,
   statuses: { active: 'Aktiv', disabled: 'Gesperrt' },
   statusDetail: 'Ein gesperrter Benutzer wird innerhalb von Sekunden überall abgemeldet.',
   ownPassword: 'Ihr Passwort unter „Konto und Einstellungen“ ändern',

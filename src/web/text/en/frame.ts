@@ -161,7 +161,7 @@ export const problems = {
   },
   notToSee: {
     title: 'Administrators only',
-    detail: 'Your role is viewer. Ask an administrator of your account for access.',
+    detail: 'Only administrators can see this. Ask an administrator of your account.',
   },
   notFound: { title: 'Not found', detail: 'It may have been deleted, or the link is incomplete.' },
   missing: {

@@ -192,3 +192,10 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   webhook: 'webhook',
   delivery: 'delivery',
 };
+
+export const roleNames = {
+  administrator: 'Administrator',
+  viewer: 'Viewer',
+  dispatcher: 'Dispatcher',
+  quality: 'Quality manager',
+};

@@ -71,8 +71,9 @@ export const users = {
   add: 'New user',
   usernameDetail: 'The user signs in with this name. It must be unique on this server.',
   role: 'Role',
-  roleDetail: 'Viewers have read-only access, except to users and device keys.',
-  roles: { administrator: 'Administrator', viewer: 'Viewer' },
+  roleDetail:
+    'Administrators do everything. Viewers only read. Dispatchers change drivers, assignments, geofences, tags, references and reminders. Quality managers change temperature profiles, probes, inputs and alert rules, and review alarms.',
+  roles: kinds.roleNames,
   statuses: { active: 'Active', disabled: 'Disabled' },
   statusDetail: 'A disabled user is signed out everywhere within seconds.',
   ownPassword: 'Change your password under Account and settings',

@@ -172,7 +172,7 @@ export const problems: typeof import('../en/frame.ts').problems = {
   },
   notToSee: {
     title: 'Solo para administradores',
-    detail: 'Su rol es lector. Pida acceso a un administrador de su cuenta.',
+    detail: 'Solo los administradores pueden verlo. Consulte a un administrador de su cuenta.',
   },
   notFound: { title: 'No se encontró', detail: 'Puede que se haya eliminado o que el enlace esté incompleto.' },
   missing: {

@@ -210,3 +210,10 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   webhook: el('webhook'),
   delivery: la('entrega'),
 };
+
+export const roleNames: typeof import('../en/kinds.ts').roleNames = {
+  administrator: 'Administrador',
+  viewer: 'Lector',
+  dispatcher: 'Coordinador',
+  quality: 'Responsable de calidad',
+};

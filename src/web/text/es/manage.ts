@@ -68,8 +68,9 @@ export const users: typeof import('../en/manage.ts').users = {
   add: 'Nuevo usuario',
   usernameDetail: 'El usuario inicia sesión con este nombre. Debe ser único en este servidor.',
   role: 'Rol',
-  roleDetail: 'Los lectores tienen acceso de solo lectura, excepto a los usuarios y las claves de dispositivo.',
-  roles: { administrator: 'Administrador', viewer: 'Lector' },
+  roleDetail:
+    'Los administradores pueden hacer todo. Los lectores solo leen. Los coordinadores cambian conductores, asignaciones, geocercas, etiquetas, referencias y recordatorios. Los responsables de calidad cambian perfiles de temperatura, sondas, entradas y reglas de alerta, y revisan alarmas.',
+  roles: kinds.roleNames,
   statuses: { active: 'Activo', disabled: 'Desactivado' },
   statusDetail: 'A un usuario desactivado se le cierran todas las sesiones en segundos.',
   ownPassword: 'Cambiar su contraseña en «Cuenta y preferencias»',

@@ -21,6 +21,7 @@ create table account_user (
   name          text,
   email         text,
   role          smallint not null,         -- contract/choices.ts: roles
+  fleet_ids     bigint[],                  -- the person sees only what belongs to vehicles of these fleets; null for all
   status        smallint not null,         -- contract/choices.ts: userStatuses
   settings      jsonb not null default '{}',
   created_utc   timestamptz(3) not null

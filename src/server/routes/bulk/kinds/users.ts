@@ -2,6 +2,8 @@ import { type User, type UserParsed, userInput } from '../../../../contract/admi
 import { userStatuses } from '../../../../contract/choices.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
+import { noSuch } from '../../../http/problems.ts';
+import { fleets } from '../../../store/fleets.ts';
 import { endSessions } from '../../../store/sessions.ts';
 import { lockUsers, type UserContent, userFields, usernameKey, userRows } from '../../../store/users.ts';
 import { userContent } from '../../users.ts';
@@ -33,9 +35,16 @@ export const bulkUsers = (
   secretOf: ({ index }) => hashes.get(index),
   async problems({ tx, accountId, userId }, rows) {
     const problems: RowProblems = new Map();
+    const named = rows.flatMap(({ content }) => content.fleetIds ?? []);
+    const fleetsThere = await fleets.hold(tx, accountId, [...new Set(named)]);
     const standing = new Map((await lockUsers(tx, accountId)).map((user) => [user.id, user]));
     for (const { index, current, content, secret } of rows) {
       for (const problem of refused.get(index) ?? []) addProblem(problems, index, problem);
+      content.fleetIds?.forEach((id, nth) => {
+        if (!fleetsThere.has(id) && !current?.record.fleetIds?.includes(id)) {
+          addProblem(problems, index, noSuch(`#/fleetIds/${nth}`, 'fleet'));
+        }
+      });
       if (!current) continue;
       if (current.id === userId && secret !== undefined) addProblem(problems, index, ownPassword);
       const changed = { id: current.id, ...content };
