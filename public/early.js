@@ -15,6 +15,10 @@
   if (kept('sessionStorage', name) || kept('localStorage', name) || kept('localStorage', `${name} hint`))
     dataset.session = '';
 
+  // A page for people who are not signed in, in place of the form.
+  const guest = /\/(forgot-password|set-password)\/?$/.exec(location.pathname)?.[1];
+  if (guest) dataset.guest = guest;
+
   // The language chosen on this machine, otherwise the first language of the browser that we have. The page is in English.
   const languages = JSON.parse(document.getElementById('languages').textContent);
   root.lang =
@@ -24,7 +28,7 @@
   const { words, signIn, all } = languages[root.lang];
   // Requests the texts, and for a returning user the dashboard, at the same time as the page's script.
   const app = JSON.parse(document.getElementById('app-files').textContent);
-  for (const href of 'session' in dataset ? [signIn, all, ...app] : [signIn]) {
+  for (const href of 'session' in dataset && !guest ? [signIn, all, ...app] : guest ? [signIn, all] : [signIn]) {
     const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' };
     if (href) document.head.append(Object.assign(document.createElement('link'), { ...how, href }));
   }

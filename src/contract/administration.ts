@@ -14,6 +14,7 @@ import {
   breach,
   choice,
   choiceOut,
+  emailAddress,
   id,
   identifier,
   inOrder,
@@ -28,6 +29,7 @@ import {
 import { countQuery, exportQuery, growingQuery } from './growing-lists.ts';
 import { kindNames, resourceTypeNumbers } from './kinds.ts';
 import { roleNumbers } from './roles.ts';
+import { savedId } from './saved-id.ts';
 import { newPassword, timeZone } from './users.ts';
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
@@ -68,6 +70,26 @@ export const user = z
     status: choiceOut(Object.values(userStatuses)),
   })
   .meta({ id: 'User' });
+
+/** Adds a user, who chooses the password. The e-mail address is the username. */
+export const invitationInput = z
+  .object({
+    email: emailAddress,
+    name: optionalText(),
+    role: choice(Object.values(roles)).meta({ description: roleNumbers }),
+    fleetIds: fleetLimit,
+  })
+  .meta({ id: 'InvitationInput' });
+/** An object only if the service cannot send mails with links. */
+export const invitationReply = z
+  .union([
+    savedId,
+    z.object({
+      id: z.int(),
+      link: z.string().meta({ format: 'uri', description: 'Works once, for 72 hours. It is shown only here.' }),
+    }),
+  ])
+  .meta({ id: 'InvitationReply' });
 
 export const account = z
   .object({ name: z.string(), timeZone: z.string(), language: z.string().meta({ enum: [...languages] }) })

@@ -81,6 +81,11 @@ export const sessionSeconds = 90 * 24 * 3600;
  */
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900, knownDays: 30 } as const;
 
+/** How long a link works with which a person sets a password. */
+export const passwordLinkSeconds = { reset: 3600, invitation: 72 * 3600 } as const;
+/** Requests for a new password that lead to a mail: of one username, and from one address. */
+export const passwordRequestLimits = { perName: 3, perAddress: 20, windowSeconds: 3600 } as const;
+
 /** A deleted record can be restored, and a change undone, for this long. The record's name stays in history. */
 export const restoreSeconds = 24 * 3600;
 /** The dashboard asks before it changes more records than this at once. */

@@ -45,6 +45,7 @@ export const config = z
     tileLayers: z.array(tileLayer).meta({ description: 'Map tiles, the default first; empty for the built-in map.' }),
     basemap: basemap.nullable().meta({ description: 'The street map; null if there is none, or if it has a problem.' }),
     basemapProblem: z.enum(basemapProblems).nullable(),
+    passwordMails: z.boolean().optional().meta({ description: 'Whether people who forgot their password get a mail.' }),
     geocoder: z
       .object({ attribution: z.string().meta({ description: 'The provider of the data, as text' }) })
       .nullable()

@@ -92,6 +92,9 @@ export const dashboardPaths = {
   account: '/account',
 } as const;
 
+/** Pages for people who are not signed in. `public/early.js` knows them as well. */
+export const guestPaths = { forgotPassword: '/forgot-password', setPassword: '/set-password' } as const;
+
 /** An id in an address. */
 export const idPattern = '[1-9]\\d{0,15}';
 
@@ -100,7 +103,9 @@ const patternOf = (path: string): string =>
     .replace(/\/$/, '')
     .replace(/\$(\w+)/g, (_, name: string) => (name === 'day' ? '\\d{4}-\\d\\d-\\d\\d' : idPattern));
 
-const anyPath = new RegExp(`^(?:${Object.values(dashboardPaths).map(patternOf).join('|')})/?$`);
+const anyPath = new RegExp(
+  `^(?:${[...Object.values(dashboardPaths), ...Object.values(guestPaths)].map(patternOf).join('|')})/?$`,
+);
 
 /** Whether the dashboard has a page at this path, which may end with a slash. */
 export const isDashboardPath = (path: string): boolean => anyPath.test(path);

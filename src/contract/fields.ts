@@ -269,6 +269,11 @@ export const optionalEmail = optional(
   rule((value) => emailFault(value, { detail: 'must be an e-mail address' })),
 ).meta({ pattern: `${emailPattern}|^\\s*$` });
 
+/** One e-mail address. */
+export const emailAddress = written('identifier', textLength)
+  .check(rule((value) => emailFault(value, { detail: 'must be an e-mail address' })))
+  .meta({ minLength: textLength.min, maxLength: textLength.max, pattern: emailPattern });
+
 /** A day such as `2026-11-20`, from 1900 on. */
 export const day = () =>
   string('code')

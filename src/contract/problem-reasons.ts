@@ -69,6 +69,7 @@ export const fieldReasons = {
   passwordWrong: {},
   passwordCommon: {},
   passwordOwn: {},
+  linkUsedUp: {},
   rowRepeated: { row: count },
   rowOverlaps: { row: count },
   severalMatches: { what: sought, count },

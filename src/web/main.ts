@@ -25,6 +25,12 @@ let page: SignInPage;
 if (!('stopped' in document.documentElement.dataset)) begin().catch(stopPage);
 
 async function begin(): Promise<void> {
+  const { guest } = document.documentElement.dataset;
+  if (guest !== undefined) {
+    await loadSignInText();
+    const { startGuest } = await import('./app/start-guest.tsx');
+    return startGuest(guest);
+  }
   // Loads while the session is renewed.
   if (sessionExpected) loadApp().catch(() => undefined);
   await loadSignInText();

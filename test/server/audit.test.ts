@@ -472,6 +472,10 @@ const scenarios: Record<Changing, Scenario> = {
       return [['delete', 'user', id]];
     };
   },
+  inviteUser: async (client) => {
+    const body = { email: `ana-of-${client.username}@fleet.example`, role: 1 };
+    return async () => [['create', 'user', ((await post(client, 'users/invite', body)) as { id: number }).id]];
+  },
   saveMe: async (client) => async () => {
     await post(client, 'users/me', { name: 'Ana' });
     return [['update', 'user', client.userId]];

@@ -9,8 +9,8 @@ import { sql } from '../../src/server/database/sql.ts';
 import { addAlarms, addInput, addProbe } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
 import { addNotice, addUnsubscription } from './notices.ts';
-import { reply } from './records.ts';
-import { type Client, password, postToken, type Service } from './service.ts';
+import { failure, reply } from './records.ts';
+import { type Client, password, postToken, type Service, send } from './service.ts';
 import {
   addresses,
   choice,
@@ -252,6 +252,19 @@ const triangle = [
   [51.4, 12.4],
 ];
 
+/** Of an invited user. */
+async function linkToken({ client }: At): Promise<string> {
+  const body = { email: `${unique('ben').replace(' ', '')}@fleet.example`, role: 1 };
+  const { link } = await reply<{ link: string }>(client.request('POST', `${prefix}/users/invite`, body));
+  return new URL(link).hash.slice(1);
+}
+const aSecret = {
+  wrong: [
+    ['a number', 7, 'type'],
+    ['another one', 'not it', 'unknown'],
+  ],
+} as const;
+
 export const samples: { readonly [Name in EndpointName]: Sample } = {
   requestToken: {
     good: async ({ client }) => ({ form: { GRANT_TYPE: 'password', USERNAME: client.username, PASSWORD: password } }),
@@ -368,6 +381,44 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     check: async ({ client }, { good }) => {
       const response = await client.request('GET', `/public/v1/users/${good.path?.userId}`);
       expect(response.status).toBe(404);
+    },
+  },
+  inviteUser: {
+    good: async () => ({ body: { email: `${unique('ana').replace(' ', '')}@fleet.example`, name: 'Ana', role: 1 } }),
+    fields: {
+      email: required(email),
+      name: optional(text()),
+      role: required(choice(0, 1, 2, 3)),
+      fleetIds: optional(ids('fleetId'), null),
+    },
+    shownAt: (_, { reply: invited }) => `${prefix}/users/${(invited as { id: number }).id}`,
+  },
+  requestPassword: {
+    good: async ({ client }) => ({ body: { username: client.username } }),
+    fields: { username: required(text()) },
+    check: async ({ world, client }) => {
+      const asked = await world.db.many(sql`select 1 from user_mail where username_key = ${client.username}`);
+      expect(asked.length).toBeGreaterThan(0);
+    },
+  },
+  readPasswordLink: {
+    good: async (at) => ({ body: { token: await linkToken(at) } }),
+    fields: { token: required({ ...aSecret, good: [] }) },
+    check: async (_, { reply: owner }) => expect(owner).toMatchObject({ invitation: true }),
+  },
+  resetPassword: {
+    good: async (at) => ({ body: { token: await linkToken(at), password: 'a new password', name: 'Ana' } }),
+    fields: {
+      token: required({ ...aSecret, good: [] }),
+      password: required({ ...secret({ min: 8, max: 200 }), good: [] }),
+      // Each request needs a new link.
+      name: optional({ ...text(), good: [] }),
+    },
+    check: async ({ world }, { good }) => {
+      expect(await failure(send(world.app, 'POST', `${prefix}/password/link`, { body: good.body }))).toEqual([
+        '400',
+        '#/token unknown',
+      ]);
     },
   },
   getAccount: {

@@ -46,7 +46,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
 };
 /** Pages that viewers cannot read. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
-  [paths.users]: ['New user'],
+  [paths.users]: ['Invite', 'New user'],
   [paths.importUsers]: [],
   [paths.ingestKeys]: ['Connect a device'],
   [paths.webhooks]: ['New webhook'],

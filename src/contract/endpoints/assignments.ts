@@ -10,8 +10,8 @@ import {
 } from '../assignments.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportMediaTypes, listTotals } from '../growing-lists.ts';
+import { savedId } from '../saved-id.ts';
 import { kindRows } from './kind-rows.ts';
-import { savedId } from './saved-id.ts';
 
 const rows = kindRows('assignment', { group: 'Assignments', one: 'an assignment' });
 

@@ -13,6 +13,7 @@ import * as geofences from './geofences.ts';
 import * as ingestKeys from './ingest-keys.ts';
 import * as inputs from './inputs.ts';
 import * as live from './live.ts';
+import * as passwords from './passwords.ts';
 import * as places from './places.ts';
 import * as references from './references.ts';
 import * as tags from './tags.ts';
@@ -37,6 +38,7 @@ export const documented = {
 
 export const added = {
   ...token.added,
+  ...passwords.added,
   ...users.added,
   ...geofences.added,
   ...tags.added,

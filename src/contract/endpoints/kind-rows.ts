@@ -15,7 +15,7 @@ import {
   versionsOf,
 } from '../kinds.ts';
 import { telemetryOf } from '../record-state.ts';
-import { savedId } from './saved-id.ts';
+import { savedId } from '../saved-id.ts';
 
 type ServedKind = KindWith<'path'> & KindWith<'version'>;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { user, userInput } from '../administration.ts';
+import { invitationInput, invitationReply, user, userInput } from '../administration.ts';
 import { importReply, rowsImport } from '../bulk.ts';
 import { importMaxUsers } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { savedId } from '../saved-id.ts';
 import { me, meInput, passwordChange, session } from '../users.ts';
 import { kindRows } from './kind-rows.ts';
-import { savedId } from './saved-id.ts';
 
 const rows = kindRows('user', { group: 'Users', one: 'a user' });
 
@@ -56,6 +56,16 @@ export const added = {
   }),
   ...rows.list({ query: pageQuery, record: user }, { access: 'administrator', reads: ['user'] }),
   ...rows.get(user, { access: 'administrator' }),
+  inviteUser: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/invite',
+    group: 'Users',
+    summary: 'Add a user, who gets a link to choose a password',
+    body: invitationInput,
+    reply: invitationReply,
+    changes: ['user'],
+    fails: [409],
+  }),
   importUsers: endpoint({
     method: 'POST',
     path: '/public/v1/users/import',

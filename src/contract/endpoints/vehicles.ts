@@ -3,10 +3,10 @@ import { idMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { reminder, reminderInput } from '../reminders.ts';
+import { savedId } from '../saved-id.ts';
 import { snooze, snoozeInput } from '../snoozes.ts';
 import { plot, plotQuery, vehicle, vehicleInput, vehicleQuery } from '../vehicles.ts';
 import { kindRows } from './kind-rows.ts';
-import { savedId } from './saved-id.ts';
 
 const rows = kindRows('vehicle', { group: 'Vehicles', one: 'a vehicle' });
 const snoozeRows = kindRows('snooze', { group: 'Vehicles', one: 'a snooze' });

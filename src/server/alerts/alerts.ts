@@ -11,10 +11,11 @@ import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import type { Writing } from './message.ts';
 import { Sender } from './sender.ts';
+import { createUserMails } from './user-mails.ts';
 
 export interface AlertsOptions {
   db: Database;
-  settings: NoticeSettings;
+  settings: NoticeSettings & { demo: boolean };
   now(): Date;
   warn(message: string, error: unknown): void;
   /** Says where events happened; left out: messages do not. */
@@ -33,6 +34,8 @@ export interface Alerts {
   listen(): Promise<void>;
   /** Sends due notices. */
   send(): Promise<void>;
+  /** Sends due mails to users about their sign-in. */
+  mailUsers(): Promise<void>;
   /** Repeats all of it. */
   start(): void;
   stop(): Promise<void>;
@@ -74,6 +77,10 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     });
   const sender = new Sender(sending);
   const send = (): Promise<void> => sender.run(() => stopped);
+  const userMails = createUserMails({
+    ...{ db, now, warn, publicUrl, channel: channels.email, leaseMs: sending.leaseMs, domain: sending.domain },
+    demo: settings.demo,
+  });
   let stopped = false;
   const loops: Promise<void>[] = [];
   const wakeUps = new Set<() => void>();
@@ -105,6 +112,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     derive,
     listen,
     send,
+    mailUsers: userMails,
     start() {
       void askForLetters();
       asking = setInterval(() => void askForLetters(), askEveryMs);
@@ -113,6 +121,8 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
         repeat('derive', derive, everyMs, 'Notices could not be made'),
         repeat('listen', listen, listenEveryMs, 'Silent probes could not be looked for'),
         repeat('send', send, everyMs, 'Notices could not be sent'),
+        // A mail server that hangs holds up its own mails, not the look for further ones.
+        repeat('users', () => Promise.race([userMails(), pause(everyMs)]), everyMs, 'Users could not be mailed'),
       );
     },
     async stop() {

@@ -29,6 +29,10 @@ export const channelSettings = ({ smtpUrl, mailFrom, smsUrl, smsSecret }: Channe
   text: smsUrl && smsSecret ? { smsUrl, secret: smsSecret } : undefined,
 });
 
+/** Whether mails can bring links to the dashboard. */
+export const mailsLinks = (settings: ChannelSettings & Pick<NoticeSettings, 'publicUrl'>): boolean =>
+  channelSettings(settings).email !== undefined && settings.publicUrl !== undefined;
+
 export interface Channels {
   email: Channel | undefined;
   text: Channel | undefined;

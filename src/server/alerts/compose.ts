@@ -78,8 +78,8 @@ const textOf = ({ parts, rest, by }: Letter, words: Words, { mayRepeat, unsubscr
     ...(unsubscribeUrl ? [`${words.unsubscribe}: ${unsubscribeUrl}`] : []),
   ].join('\n');
 
-const anchor = (url: string, label: string): Html => html`<p><a href="${url}">${label}</a></p>`;
-const paragraph = (text: string): Html => html`<p>${text}</p>`;
+export const anchor = (url: string, label: string): Html => html`<p><a href="${url}">${label}</a></p>`;
+export const paragraph = (text: string): Html => html`<p>${text}</p>`;
 
 function htmlOf(
   { subject, parts, rest, by }: Letter,

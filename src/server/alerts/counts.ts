@@ -9,7 +9,7 @@ export const messageEnds = ['sent', 'failed', 'notConfigured'] as const;
 export type MessageEnd = (typeof messageEnds)[number];
 
 /** The repeated tasks; see `Alerts`. */
-export const alertWorks = ['derive', 'listen', 'send'] as const;
+export const alertWorks = ['derive', 'listen', 'send', 'users'] as const;
 export type AlertWork = (typeof alertWorks)[number];
 
 export interface AlertCounts {

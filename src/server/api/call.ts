@@ -334,7 +334,11 @@ export async function callDirectly<Name extends EndpointName>(
     name,
     caller,
     peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },
-    self: { path: row.path.replace(/\{(\w+)\}/g, (_, key: string) => parameters[key] ?? ''), query: searched },
+    self: {
+      path: row.path.replace(/\{(\w+)\}/g, (_, key: string) => parameters[key] ?? ''),
+      query: searched,
+      base: '',
+    },
   });
   // The row's handler created it, and the table checks its type.
   return reply as ReplyOf<Endpoints[Name]>;

@@ -40,8 +40,11 @@ export interface Call<Row extends Endpoint> {
   headers: Headers;
   /** The client's address and user agent, for sessions and the sign-in limits, and the languages of a browser. */
   peer: { address: string; userAgent: string | null; acceptLanguage: string | null };
-  /** The request's path as the client sees it, with the query parameters that the endpoint knows: for links. */
-  self: { path: string; query: URLSearchParams };
+  /**
+   * The request's path as the client sees it, with the query parameters that the endpoint knows: for links. `base`: the
+   * dashboard's address as this client sees it, without a trailing slash. A client can forge it.
+   */
+  self: { path: string; query: URLSearchParams; base: string };
 }
 
 export type InTransaction<Row extends Endpoint> = (call: Call<Row>) => Promise<ReplyOf<Row>>;

@@ -95,7 +95,11 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     name: route.name,
     caller: authenticated?.caller ?? anonymous,
     peer: c.get('peer'),
-    self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
+    self: {
+      path: `${serving.basePath}${c.req.path}`,
+      query: knownQuery(route.row, url.searchParams),
+      base: `${c.get('peer').https ? 'https' : 'http'}://${url.host}${serving.basePath}`,
+    },
     ifMatch: c.req.raw.headers.get('if-match'),
     signal: c.req.raw.signal,
     checkToken: () => serving.authenticate(c.req.raw.headers.get('authorization')),

@@ -11,6 +11,13 @@ import type { Questions } from './questions.ts';
 export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
+export interface PasswordLinks {
+  /** Mails bring the links. False: administrators hand them over. */
+  mailed: boolean;
+  /** `base`: the dashboard's address as the caller sees it, for services that do not know their own. */
+  urlOf(token: string, base: string): string;
+}
+
 /** What some handlers need besides the database. Tests replace parts of it. */
 export interface Services {
   passwords: Passwords;
@@ -29,6 +36,7 @@ export interface Services {
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;
+  passwordLinks: PasswordLinks;
   places: Places;
   reports: Reports;
   webhooks: WebhookTests;

@@ -29,6 +29,7 @@ const shortLived = [
   'notice_cursor',
   'request_count',
   'stripe',
+  'user_mail',
 ];
 export const withoutShortLived = (tables: readonly Table[]): Table[] =>
   tables.filter(({ name }) => !shortLived.includes(name));

@@ -4,10 +4,11 @@ import { type Context, Hono } from 'hono';
 import type { Config } from '../../contract/config.ts';
 import { acceptAllLetters } from '../../contract/email-addresses.ts';
 import type { ProblemBody } from '../../contract/problem.ts';
-import type { ChannelSettings } from '../alerts/channels.ts';
+import { type ChannelSettings, mailsLinks } from '../alerts/channels.ts';
 import { createShownNotices } from '../alerts/shown.ts';
 import { answerUnsubscribe, unsubscribePath } from '../alerts/unsubscribe.ts';
 import { unsubscribePolicy } from '../alerts/unsubscribe-page.ts';
+import { passwordLinkOf } from '../alerts/user-mails.ts';
 import { createAuthenticate } from '../api/auth.ts';
 import { type CallContext, type CallDirectly, callDirectly } from '../api/call.ts';
 import type { Environment } from '../api/environment.ts';
@@ -15,7 +16,7 @@ import { createPasswords } from '../api/passwords.ts';
 import { Questions } from '../api/questions.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import { isServed, listLimits, serve } from '../api/serve.ts';
-import type { Services } from '../api/services.ts';
+import type { PasswordLinks, Services } from '../api/services.ts';
 import { answerBasemap } from '../basemap/answer.ts';
 import type { Basemap } from '../basemap/basemap.ts';
 import type { Database } from '../database/database.ts';
@@ -171,6 +172,7 @@ export function createApp(options: AppOptions): App {
     workers,
     live,
     notices: createShownNotices(settings, { places, warn }),
+    passwordLinks: passwordLinksOf(settings),
     places,
     reports,
     webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
@@ -258,6 +260,11 @@ export function createApp(options: AppOptions): App {
     },
   };
 }
+
+const passwordLinksOf = (settings: AppOptions['settings']): PasswordLinks => ({
+  mailed: mailsLinks(settings),
+  urlOf: (token, base) => passwordLinkOf(settings.publicUrl ?? base, token),
+});
 
 /** Counts stored messages, and wakes the account's live streams. */
 const countingTracking = (
@@ -364,13 +371,11 @@ function status(c: Context<Environment>, body: object, code = 200, headers: Reco
   });
 }
 
-const configOf = async (
-  { tileLayers, geocoder }: AppOptions['settings'],
-  basemap: Basemap | undefined,
-): Promise<Config> => ({
+const configOf = async (settings: AppOptions['settings'], basemap: Basemap | undefined): Promise<Config> => ({
   version,
   baseUrl: '',
-  tileLayers: [...tileLayers],
-  geocoder: geocoder ? { attribution: geocoder.attribution } : null,
+  tileLayers: [...settings.tileLayers],
+  passwordMails: mailsLinks(settings),
+  geocoder: settings.geocoder ? { attribution: settings.geocoder.attribution } : null,
   ...((await basemap?.config()) ?? { basemap: null, basemapProblem: null }),
 });

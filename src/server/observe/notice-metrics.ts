@@ -30,7 +30,7 @@ export function addNoticeMetrics(metrics: Metrics, { db, settings, now }: Option
   );
   const failures = metrics.counter(
     'fenceline_notice_work_failures_total',
-    'Failed rounds of creating notices (derive), finding silent probes (listen) and sending (send).',
+    'Failed rounds of creating notices (derive), finding silent probes (listen), sending (send) and mailing users about their sign-in (users).',
     alertWorks.map((work) => ({ work })),
   );
   const [works, successes, misses] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];

@@ -45,6 +45,7 @@ const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
 const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9, longStayMinutes: 0 };
 const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
 const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, fleetIds: null, status: 1 };
+const linkToken = 'b1xUjwPrk4Mdq4DJJX5NGfIdUQFsHgCBTHtw7DyoRCE';
 const webhook = {
   ...{ name: 'ERP', url: 'https://erp.example/fenceline', events: ['visit.started', 'visit.ended'] },
   ...{ fleetIds: [], geofenceIds: [], tagIds: [7], status: 1 },
@@ -150,6 +151,12 @@ const temperatureReport = {
 };
 
 export const examples: Readonly<Record<string, unknown>> = {
+  InvitationInput: { email: 'lee@fleet.example', name: 'Robin Lee', role: 1, fleetIds: null },
+  InvitationReply: { id: 5, link: `https://fleet.example/set-password#${linkToken}` },
+  PasswordRequest: { username: 'lee' },
+  PasswordLinkInput: { token: linkToken },
+  PasswordLink: { username: 'lee', name: 'Robin Lee', invitation: false },
+  PasswordReset: { token: linkToken, password: 'a long new password', name: 'Robin Lee' },
   Message: {
     device: '352093081234567',
     utc: '2026-11-20T09:30:00Z',

@@ -176,6 +176,13 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveExternalReference: 'A reference is unique among those of its kind of record: 409.',
   saveUser:
     'username is unique in the service: 409. The last active administrator can be neither demoted nor disabled: 409.',
+  inviteUser:
+    'The e-mail address becomes the username, and the person gets a mail with a link. The link works once, for 72 hours. If the service cannot send mails with links (SMTP_URL and PUBLIC_URL), the answer is an object with the id and the link, which is shown only once. Inviting a person again who has not chosen a password makes a new link.',
+  requestPassword:
+    'Always 204, whether a user has the name or not. The user gets a mail with a link that works once, for one hour. At most 3 mails per username and 20 per address in an hour; further requests are answered alike and send nothing.',
+  readPasswordLink: 'For the page behind the link. It can be read again until it is used or expires.',
+  resetPassword:
+    'Ends all sessions of the user. Links that were sent before stop working when the password changes. 400 at token: the link was used, has expired, or the password has changed.',
   getMe: 'Also for viewers.',
   saveMe: 'Also for viewers. Username, role and status are for administrators to change.',
   listMySessions: 'Also for viewers. The session of the request is marked as current.',

@@ -18,6 +18,7 @@ import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
 import { manyRecordsHandlers } from './many-records.ts';
 import { meHandlers } from './me.ts';
+import { passwordHandlers } from './passwords.ts';
 import { placeHandlers } from './places.ts';
 import { plotHandlers } from './plots.ts';
 import { probeHandlers } from './probes.ts';
@@ -37,6 +38,7 @@ import { webhookHandlers } from './webhooks.ts';
 /** All handlers. A missing one is a type error. */
 export const handlers: Handlers = {
   ...tokenHandlers,
+  ...passwordHandlers,
   ...meHandlers,
   ...userHandlers,
   ...accountHandlers,

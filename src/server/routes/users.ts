@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import type { User, UserParsed } from '../../contract/administration.ts';
 import { userStatuses } from '../../contract/choices.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import { commonPasswordProblems } from '../api/common-passwords.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
-import type { Transaction } from '../database/database.ts';
+import { newAccessToken } from '../api/secrets.ts';
+import type { PasswordLinks } from '../api/services.ts';
 import { conflict, invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
-import { fleets } from '../store/fleets.ts';
+import { createPasswordLink, isInvited } from '../store/password-links.ts';
 import { endSessions } from '../store/sessions.ts';
+import { insertUserMail } from '../store/user-mails.ts';
 import { removeUser, withoutPerson } from '../store/user-removal.ts';
 import {
   createUser,
@@ -22,10 +25,11 @@ import {
   type UserContent,
   updatePasswordHash,
   userFields,
+  usernameKey,
   userRows,
 } from '../store/users.ts';
+import { distinctFleets, requireFleets } from './fleet-limit.ts';
 import { refuseTaken } from './taken.ts';
-import { refuseUnknown } from './unknown-ids.ts';
 
 export const userHandlers = {
   saveUser: {
@@ -35,6 +39,14 @@ export const userHandlers = {
       if (problems.length > 0) throw invalidFields(problems);
       const passwordHash = await services.passwords.hash(password, caller);
       return (call) => saveUser(call, passwordHash);
+    },
+  },
+
+  inviteUser: {
+    async prepare({ services, caller }) {
+      // Nobody knows this password. Sign-in takes as long as for any other user.
+      const passwordHash = await services.passwords.hash(newAccessToken(), caller);
+      return (call) => inviteUser(call, services.passwordLinks, passwordHash);
     },
   },
 
@@ -71,6 +83,7 @@ const ownPassword: FieldProblem = {
 };
 
 type SaveUser = Call<Endpoints['saveUser']>;
+type Writing = Pick<SaveUser, 'tx' | 'caller' | 'now'>;
 
 async function saveUser(call: SaveUser, passwordHash: string | undefined): Promise<number> {
   const { tx, body, caller } = call;
@@ -92,22 +105,11 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
 
 export const userContent = (sent: UserParsed): UserContent => {
   const content = userFields.contentOf(sent);
-  return { ...content, fleetIds: content.fleetIds && [...new Set(content.fleetIds)] };
+  return { ...content, fleetIds: distinctFleets(content.fleetIds) };
 };
 
-/** 400 if the limit names fleets that do not exist. Those that it named before may be deleted by now. */
-async function requireFleets(
-  tx: Transaction,
-  accountId: number,
-  { fleetIds }: Pick<UserContent, 'fleetIds'>,
-  current: User | undefined,
-): Promise<void> {
-  const known = new Set([...(await fleets.hold(tx, accountId, fleetIds ?? [])), ...(current?.fleetIds ?? [])]);
-  refuseUnknown({ ids: fleetIds ?? [], known, pointer: '#/fleetIds', what: 'fleet' });
-}
-
 async function addUser(
-  { tx, caller: { accountId }, now }: SaveUser,
+  { tx, caller: { accountId }, now }: Writing,
   content: UserContent,
   passwordHash: string,
 ): Promise<User> {
@@ -116,7 +118,7 @@ async function addUser(
 }
 
 async function changeUser(
-  { tx, caller, now }: SaveUser,
+  { tx, caller, now }: Writing,
   users: readonly User[],
   { id, ...content }: User,
   passwordHash: string | undefined,
@@ -130,4 +132,34 @@ async function changeUser(
     await endSessions(tx, caller.accountId, id, now, { except: caller.sessionId });
   }
   return saved;
+}
+
+type InviteUser = Call<Endpoints['inviteUser']>;
+
+/** Inviting a person again who has not chosen a password yet makes a new link. Earlier links stop to work. */
+async function inviteUser(
+  call: InviteUser,
+  links: PasswordLinks,
+  passwordHash: string,
+): Promise<ReplyOf<Endpoints['inviteUser']>> {
+  const { tx, body, caller, now, self } = call;
+  const { email, name = null, role } = body;
+  const fleetIds = distinctFleets(body.fleetIds ?? null);
+  const content = { username: email, email, name, role, fleetIds, status: userStatuses.active };
+  const users = await lockUsers(tx, caller.accountId);
+  const known = users.find(({ username }) => usernameKey(username) === usernameKey(email));
+  const invited = known && (await isInvited(tx, caller.accountId, known.id)) ? known : undefined;
+  await requireFleets(tx, caller.accountId, content, invited);
+  await refuseTaken(call, { kind: 'user', store: userRows }, userFields.toRow(content), invited?.id);
+  const saved = invited
+    ? await changeUser(call, users, { id: invited.id, ...content }, passwordHash)
+    : await addUser(call, content, passwordHash);
+  call.record(savedChange('user', saved.id, invited, saved));
+  const owner = { accountId: caller.accountId, userId: saved.id };
+  if (links.mailed) {
+    await insertUserMail(tx, owner, 'invitation', now);
+    return saved.id;
+  }
+  const token = await createPasswordLink(tx, owner, 'invitation', now);
+  return { id: saved.id, link: links.urlOf(token, self.base) };
 }

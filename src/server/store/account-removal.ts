@@ -2,7 +2,7 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { identifier, sql } from '../database/sql.ts';
 
 /** Users and devices of an account are deleted first, so that nothing new arrives during the removal. */
-const accessTables = ['access_token', 'refresh_token', 'session', 'ingest_key', 'account_user'];
+const accessTables = ['access_token', 'refresh_token', 'session', 'ingest_key', 'password_link', 'account_user'];
 
 /** Removes an account with everything that belongs to it. Returns the number of rows. */
 export async function removeAccount(db: Database, accountId: number): Promise<number> {
@@ -41,7 +41,7 @@ async function removeRows(tx: Transaction, accountId: number, tables: readonly s
 /** Sign-ins have no account id, only a name. */
 async function removeSignIns(tx: Transaction, accountId: number): Promise<number> {
   let removed = 0;
-  for (const table of ['sign_in_failure', 'known_sign_in']) {
+  for (const table of ['sign_in_failure', 'known_sign_in', 'user_mail']) {
     removed += await tx.run(sql`
       delete from ${identifier(table)}
       where username_key in (select username_key from account_user where account_id = ${accountId})`);

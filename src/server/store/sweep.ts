@@ -3,6 +3,7 @@ import {
   idempotencySeconds,
   liveKeptSeconds,
   noticeKeptDays,
+  passwordRequestLimits,
   restoreSeconds,
   signInLimits,
 } from '../../contract/choices.ts';
@@ -11,6 +12,7 @@ import { sql } from '../database/sql.ts';
 import { accountIds } from './accounts.ts';
 import { sweepDeviceHealth } from './device-health.ts';
 import { sweepLiveEvents } from './live-events.ts';
+import { sweepPasswordLinks } from './password-links.ts';
 import { sweepSnoozes } from './snoozes.ts';
 import { sweepWebhooks } from './webhook-deliveries.ts';
 
@@ -24,13 +26,15 @@ const sessionKeptMs = 24 * 3600 * 1000;
 const countKeptMs = 3600 * 1000;
 
 /**
- * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, request counts, stored answers, live events,
+ * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, links that set a password,
+ * mails about sign-ins, request counts, stored answers, live events,
  * old notices, old deliveries of webhooks, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
   const knownBefore = new Date(now.getTime() - signInLimits.knownDays * 24 * 3600 * 1000);
   const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
+  const mailsBefore = new Date(now.getTime() - passwordRequestLimits.windowSeconds * 1000);
   const countsBefore = new Date(now.getTime() - countKeptMs);
   const noticesBefore = new Date(now.getTime() - noticeKeptDays * 24 * 3600 * 1000);
   const answersBefore = new Date(now.getTime() - idempotencySeconds * 1000);
@@ -55,6 +59,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
       (select v.account_id, v.geofence_id, v.vehicle_id
         from geofence_backfill p join geofence_backfill_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
         where p.backfilled_utc < ${restorableSince} limit ${atOnce})`,
+    sql`delete from user_mail where created_utc <= ${mailsBefore} and due_utc is null`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
   ];
   for (const accountId of await accountIds(db)) {
@@ -67,6 +72,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     do deleted = await db.run(deletion);
     while (deleted === atOnce);
   }
+  await sweepPasswordLinks(db, now);
   await sweepSnoozes(db, restorableSince);
   await sweepDeviceHealth(db, now);
   await sweepWebhooks(db, {

@@ -2,6 +2,7 @@
 import type { User } from '../../contract/administration.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { deletePasswordLinks } from './password-links.ts';
 
 /** The name of a removed user in the audit. */
 export const deletedUserName = (id: number): string => `deleted user ${id}`;
@@ -30,6 +31,7 @@ export async function removeUser(
     update saved_view set user_id = ${heirId} where account_id = ${accountId} and user_id = ${id} and shared`);
   await tx.run(sql`delete from saved_view where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from idempotency where account_id = ${accountId} and user_id = ${id}`);
+  await deletePasswordLinks(tx, accountId, id);
   await tx.run(sql`delete from account_user where account_id = ${accountId} and id = ${id}`);
   await eraseTraces(tx, accountId, id);
 }

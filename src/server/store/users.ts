@@ -145,6 +145,11 @@ export async function updatePasswordHash(
     update account_user set password_hash = ${passwordHash} where account_id = ${accountId} and id = ${userId}`);
 }
 
+/** Returns the user, as administrators see it. */
+export const renameUser = (tx: Transaction, accountId: number, userId: number, name: string): Promise<User> =>
+  tx.one<User>(sql`
+    update account_user set name = ${name} where account_id = ${accountId} and id = ${userId} returning ${userColumns}`);
+
 export type UserContent = Omit<User, 'id'>;
 
 export const userFields = storedFields<UserContent>({

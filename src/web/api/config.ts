@@ -8,6 +8,8 @@ export interface Config {
   /** XYZ tiles over the built-in map, the default first. */
   tiles: readonly TileLayer[];
   streets: StreetFile;
+  /** Whether people who forgot their password get a mail. */
+  passwordMails: boolean;
   /** The provider of addresses; undefined: the service does not search for them. */
   addresses: string | undefined;
 }
@@ -36,6 +38,7 @@ export async function loadConfig(): Promise<Config> {
     baseUrl: address,
     tiles: tilesOf(tileLayers),
     streets: streetsOf(sent, address),
+    passwordMails: sent.passwordMails === true,
     addresses: filled((sent.geocoder as { attribution?: unknown } | null | undefined)?.attribution),
   };
   return loaded;

@@ -47,6 +47,8 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   icon: ReactNode;
   /** Action below the text of an empty page. Default: the button that adds a record. */
   begin?: ReactNode;
+  /** Further actions beside the button that adds a record. */
+  beside?: ReactNode;
   /** Content below the text of `notListed`. */
   unlisted?: ReactNode;
   /** Default: by name. */
@@ -93,7 +95,12 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       title={words.title}
       findLabel={words.find}
       defaultSort={defaultSort}
-      primary={!beginsBelow && add}
+      primary={
+        <>
+          {props.beside}
+          {!beginsBelow && add}
+        </>
+      }
       pageTitle={open?.name}
       empty={
         <EmptyState

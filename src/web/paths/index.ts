@@ -1,6 +1,6 @@
 import { dashboardPaths } from '../../contract/dashboard-paths.ts';
 
-export { importPathOf } from '../../contract/dashboard-paths.ts';
+export { guestPaths, importPathOf } from '../../contract/dashboard-paths.ts';
 /**
  * The addresses of the dashboard. Filters, a selection and the map's position are search parameters
  * (`?find=depot&tags=3,14`). The file of each resource reads and types them.

@@ -15,6 +15,10 @@ const roleWords = (role: number): string => {
   return name === undefined ? text.records.unknownStatus(String(role)) : words.roles[name];
 };
 
+export const roleOptions = new Map(
+  [roles.viewer, roles.dispatcher, roles.quality, roles.administrator].map((role) => [role, roleWords(role)]),
+);
+
 export const user = defineRecord('user', {
   newTitle: text.users.add,
   nameOf: userName,
@@ -38,9 +42,7 @@ export const user = defineRecord('user', {
     role: choiceField({
       label: words.role,
       detail: words.roleDetail,
-      options: new Map(
-        [roles.viewer, roles.dispatcher, roles.quality, roles.administrator].map((role) => [role, roleWords(role)]),
-      ),
+      options: roleOptions,
       first: roles.viewer,
       words: roleWords,
       fact: true,

@@ -5,7 +5,7 @@ import { Problem } from '../../../src/server/http/problems.ts';
 
 const key = z.tuple([z.int(), z.string()]);
 const call = (query = '') => ({
-  self: { path: '/fleet/public/v1/tags', query: new URLSearchParams(query) },
+  self: { path: '/fleet/public/v1/tags', query: new URLSearchParams(query), base: '' },
   headers: new Headers(),
 });
 const rows = [1, 2, 3, 4].map((id) => ({ id, name: `ä "${id}"` }));

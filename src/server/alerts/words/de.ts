@@ -33,5 +33,24 @@ export const german: typeof english = {
     wrongDetail: 'Kopieren Sie den ganzen Link aus der E-Mail, oder öffnen Sie ihn dort.',
   },
   by: (account) => `Gesendet für ${account} von Fenceline.`,
+  user: {
+    username: 'Benutzername',
+    passwordReset: {
+      subject: 'Neues Passwort festlegen',
+      lines: [
+        'Jemand hat ein neues Passwort für Ihr Konto bei Fenceline angefordert.',
+        'Der Link funktioniert einmal und eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt dann gleich.',
+      ],
+      link: 'Neues Passwort wählen',
+    },
+    invitation: {
+      subject: (account) => `Einladung zu ${account}`,
+      lines: (account) => [
+        `Sie können jetzt das Flotten-Dashboard von ${account} nutzen.`,
+        'Wählen Sie dafür ein Passwort. Der Link funktioniert einmal und 72 Stunden lang.',
+      ],
+      link: 'Passwort wählen',
+    },
+  },
   locale: 'de',
 };

@@ -32,5 +32,25 @@ export const english = {
     wrongDetail: 'Copy the whole link from the email, or open it there.',
   },
   by: (account: string) => `Sent for ${account} by Fenceline.`,
+  /** Mails to a user about signing in. */
+  user: {
+    username: 'Username',
+    passwordReset: {
+      subject: 'Set a new password',
+      lines: [
+        'Someone asked for a new password for your Fenceline account.',
+        'The link works once, for one hour. If it was not you, ignore this email. Your password stays the same.',
+      ],
+      link: 'Choose a new password',
+    },
+    invitation: {
+      subject: (account: string) => `Invitation to ${account}`,
+      lines: (account: string) => [
+        `You can now use the fleet dashboard of ${account}.`,
+        'Choose a password to begin. The link works once, for 72 hours.',
+      ],
+      link: 'Choose a password',
+    },
+  },
   locale: 'en-GB',
 };

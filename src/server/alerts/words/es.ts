@@ -33,5 +33,24 @@ export const spanish: typeof english = {
     wrongDetail: 'Copie el enlace completo del correo o ábralo desde allí.',
   },
   by: (account) => `Enviado para ${account} por Fenceline.`,
+  user: {
+    username: 'Nombre de usuario',
+    passwordReset: {
+      subject: 'Establecer una contraseña nueva',
+      lines: [
+        'Alguien pidió una contraseña nueva para su cuenta de Fenceline.',
+        'El enlace funciona una sola vez, durante una hora. Si no fue usted, ignore este correo. Su contraseña sigue siendo la misma.',
+      ],
+      link: 'Elegir una contraseña nueva',
+    },
+    invitation: {
+      subject: (account) => `Invitación a ${account}`,
+      lines: (account) => [
+        `Ya puede usar el panel de la flota de ${account}.`,
+        'Para empezar, elija una contraseña. El enlace funciona una sola vez, durante 72 horas.',
+      ],
+      link: 'Elegir una contraseña',
+    },
+  },
   locale: 'es',
 };

@@ -7,7 +7,6 @@ export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 /** Ranks groups that match equally well. */
 export const groups = [
   'recent',
-  'questions',
   'places',
   'addresses',
   'pages',

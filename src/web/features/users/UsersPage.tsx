@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { User } from '../../../contract/administration.ts';
-import { useMe } from '../../api/me.ts';
+import { useMayChange, useMe } from '../../api/me.ts';
 import { usersQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
@@ -12,24 +12,36 @@ import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUsers } from '../../ui/icons.tsx';
+import { InviteUser } from './InviteUser.tsx';
 
 const words = text.users;
 
 /** The users of the account, for administrators, and a panel for the open one. */
 export function UsersPage() {
+  const [inviting, setInviting] = useState(false);
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   return (
-    <RecordsPage
-      {...useUserRows()}
-      name="users"
-      words={words}
-      icon={<IconUsers size={24} />}
-      address={useRecordAddress(paths.users)}
-      columns={userColumns}
-      renderNew={(navigation) => <NewRecord of={user} navigation={navigation} />}
-      renderEdit={(row, navigation) => <EditUser listed={row.user} navigation={navigation} />}
-      renderDetails={(row, navigation) => <UserDetails record={row.user} navigation={navigation} />}
-    />
+    <>
+      <RecordsPage
+        {...useUserRows()}
+        name="users"
+        words={words}
+        icon={<IconUsers size={24} />}
+        address={useRecordAddress(paths.users)}
+        columns={userColumns}
+        beside={
+          <GatedButton variant="default" reason={reason} onClick={() => setInviting(true)}>
+            {words.invite.add}
+          </GatedButton>
+        }
+        renderNew={(navigation) => <NewRecord of={user} navigation={navigation} />}
+        renderEdit={(row, navigation) => <EditUser listed={row.user} navigation={navigation} />}
+        renderDetails={(row, navigation) => <UserDetails record={row.user} navigation={navigation} />}
+      />
+      {inviting && <InviteUser onClose={() => setInviting(false)} />}
+    </>
   );
 }
 

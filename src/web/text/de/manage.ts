@@ -75,6 +75,20 @@ export const users: typeof import('../en/manage.ts').users = {
   statusDetail: 'Ein gesperrter Benutzer wird innerhalb von Sekunden überall abgemeldet.',
   ownPassword: 'Ihr Passwort unter „Konto und Einstellungen“ ändern',
   you: (name) => `${name} (Sie)`,
+  invite: {
+    add: 'Einladen',
+    title: 'Benutzer einladen',
+    emailDetail: 'Die Person meldet sich mit dieser Adresse an und wählt ein Passwort.',
+    submit: 'Einladung senden',
+    sent: (email: string) => `Einladung an ${email} gesendet`,
+    taken: 'Es gibt bereits einen Benutzer mit dieser Adresse.',
+    once: {
+      title: 'Geben Sie diesen Link weiter',
+      detail: (email: string) =>
+        `Dieser Server kann keine E-Mails senden. Schicken Sie den Link selbst an ${email}. Er funktioniert einmal und 72 Stunden lang, und er wird nur hier angezeigt.`,
+      link: 'Link',
+    },
+  },
   empty: { title: 'Keine Benutzer', detail: 'Hier sehen Sie alle, die sich bei diesem Konto anmelden dürfen.' },
 };
 
@@ -373,5 +387,35 @@ export const audit: typeof import('../en/manage.ts').audit = {
   empty: {
     title: 'Keine Änderungen in diesem Zeitraum',
     detail: 'Jede Ergänzung, Änderung und Löschung wird hier protokolliert, mit der Person und den vorherigen Werten.',
+  },
+};
+
+/** Seiten für Personen, die nicht angemeldet sind. */
+export const passwordPages = {
+  toSignIn: 'Zurück zur Anmeldung',
+  signIn: 'Anmelden',
+  forgot: {
+    title: 'Passwort vergessen',
+    detail: 'Geben Sie Ihren Benutzernamen ein. Sie bekommen eine E-Mail mit einem Link zu einem neuen Passwort.',
+    submit: 'Link senden',
+    fillUsername: 'Geben Sie Ihren Benutzernamen ein.',
+    sent: 'Sehen Sie in Ihr Postfach',
+    sentDetail: (username: string) =>
+      `Wenn es einen Benutzer „${username}“ mit E-Mail-Adresse gibt, ist ein Link unterwegs. Er funktioniert eine Stunde lang.`,
+    notMailed:
+      'Dieser Server kann keine E-Mails senden. Bitten Sie einen Administrator Ihres Kontos um ein neues Passwort.',
+  },
+  set: {
+    title: 'Neues Passwort wählen',
+    welcome: 'Willkommen bei Fenceline',
+    welcomeDetail: 'Wählen Sie ein Passwort. Damit und mit Ihrem Benutzernamen melden Sie sich dann an.',
+    submit: 'Passwort festlegen',
+    done: 'Ihr Passwort ist festgelegt',
+    doneDetail: 'Alle früheren Sitzungen sind beendet. Melden Sie sich mit Ihrem neuen Passwort an.',
+    bad: 'Dieser Link funktioniert nicht mehr',
+    badDetail:
+      'Er wurde benutzt, ist abgelaufen, oder das Passwort hat sich seitdem geändert. Links funktionieren eine Stunde lang, Einladungen 72 Stunden. Wenn Ihre Einladung abgelaufen ist, bitten Sie um eine neue.',
+    again: 'Neuen Link anfordern',
+    unread: 'Der Link ließ sich nicht prüfen',
   },
 };

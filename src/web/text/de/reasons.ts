@@ -35,6 +35,8 @@ export const reasons: ReasonWords = {
   passwordWrong: () => 'Das Passwort ist falsch.',
   passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
   passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
+  linkUsedUp: () =>
+    'Dieser Link funktioniert nicht mehr. Er wurde benutzt, ist abgelaufen, oder das Passwort hat sich geändert.',
   rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} betrifft denselben Eintrag.`,
   rowOverlaps: ({ row }, format) =>
     `Zeile ${format.number(row + 1)} ordnet zur selben Zeit dasselbe Fahrzeug oder denselben Fahrer zu.`,

@@ -11,6 +11,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   keep: 'Angemeldet bleiben',
   keepDetail:
     'Sie bleiben auf diesem Gerät angemeldet, bis Sie es zwei Wochen lang nicht genutzt haben. Bitte nicht auf gemeinsam genutzten Computern auswählen.',
+  forgot: 'Passwort vergessen?',
   submit: 'Anmelden',
   submitting: 'Anmeldung läuft …',
   noScript: 'Fenceline braucht JavaScript. Bitte schalten Sie es für diese Seite ein.',

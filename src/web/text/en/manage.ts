@@ -78,6 +78,20 @@ export const users = {
   statusDetail: 'A disabled user is signed out everywhere within seconds.',
   ownPassword: 'Change your password under Account and settings',
   you: (name: string) => `${name} (you)`,
+  invite: {
+    add: 'Invite',
+    title: 'Invite a user',
+    emailDetail: 'The person signs in with this address and chooses a password.',
+    submit: 'Send invitation',
+    sent: (email: string) => `Invitation sent to ${email}`,
+    taken: 'A user with this address already exists.',
+    once: {
+      title: 'Hand over this link',
+      detail: (email: string) =>
+        `This service cannot send emails. Send the link to ${email} yourself. It works once, for 72 hours, and is shown only here.`,
+      link: 'Link',
+    },
+  },
   empty: { title: 'No users', detail: 'Everyone who can sign in to this account is listed here.' },
 };
 
@@ -367,5 +381,34 @@ export const audit = {
     title: 'No changes in this period',
     detail:
       'Every addition, change and deletion is recorded here, with the person who made it and the previous values.',
+  },
+};
+
+/** Pages for people who are not signed in. */
+export const passwordPages = {
+  toSignIn: 'Back to sign-in',
+  signIn: 'Sign in',
+  forgot: {
+    title: 'Forgot password',
+    detail: 'Enter your username. You get an email with a link to choose a new password.',
+    submit: 'Send link',
+    fillUsername: 'Enter your username.',
+    sent: 'Check your email',
+    sentDetail: (username: string) =>
+      `If there is a user “${username}” with an email address, a link is on its way. It works for one hour.`,
+    notMailed: 'This service cannot send emails. Ask an administrator of your account for a new password.',
+  },
+  set: {
+    title: 'Choose a new password',
+    welcome: 'Welcome to Fenceline',
+    welcomeDetail: 'Choose a password. You then sign in with it and your username.',
+    submit: 'Set password',
+    done: 'Your password is set',
+    doneDetail: 'All earlier sessions have ended. Sign in with your new password.',
+    bad: 'This link no longer works',
+    badDetail:
+      'It was used, it has expired, or the password has changed since. Links work for one hour, and invitations for 72 hours. If your invitation has expired, ask the person who invited you for a new one.',
+    again: 'Get a new link',
+    unread: 'The link could not be read',
   },
 };

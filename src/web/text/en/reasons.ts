@@ -36,6 +36,7 @@ export const reasons: ReasonWords = {
   passwordWrong: () => 'Incorrect password.',
   passwordCommon: () => 'This is one of the most common passwords. Choose another password.',
   passwordOwn: () => 'Change your own password under Account and settings.',
+  linkUsedUp: () => 'This link no longer works. It was used, it has expired, or the password has changed.',
   rowRepeated: ({ row }, format) => `Row ${format.number(row + 1)} has the same record.`,
   rowOverlaps: ({ row }, format) => `Row ${format.number(row + 1)} assigns the same vehicle or driver at this time.`,
   severalMatches: ({ count }, format) => `${format.number(count)} records match this row.`,

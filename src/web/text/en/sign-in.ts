@@ -12,6 +12,7 @@ export const signIn = {
   keep: 'Keep me signed in',
   keepDetail:
     'You stay signed in on this device until you have not used it for two weeks. Do not choose this on a shared computer.',
+  forgot: 'Forgot password?',
   submit: 'Sign in',
   submitting: 'Signing in…',
   noScript: 'Fenceline needs JavaScript. Please turn it on for this page.',

@@ -75,6 +75,20 @@ export const users: typeof import('../en/manage.ts').users = {
   statusDetail: 'A un usuario desactivado se le cierran todas las sesiones en segundos.',
   ownPassword: 'Cambiar su contraseña en «Cuenta y preferencias»',
   you: (name) => `${name} (usted)`,
+  invite: {
+    add: 'Invitar',
+    title: 'Invitar a un usuario',
+    emailDetail: 'La persona inicia sesión con esta dirección y elige una contraseña.',
+    submit: 'Enviar invitación',
+    sent: (email: string) => `Invitación enviada a ${email}`,
+    taken: 'Ya existe un usuario con esta dirección.',
+    once: {
+      title: 'Entregue este enlace',
+      detail: (email: string) =>
+        `Este servicio no puede enviar correos. Envíe usted mismo el enlace a ${email}. Funciona una sola vez, durante 72 horas, y solo se muestra aquí.`,
+      link: 'Enlace',
+    },
+  },
   empty: {
     title: 'No hay usuarios',
     detail: 'Aquí aparecen todas las personas que pueden iniciar sesión en esta cuenta.',
@@ -376,5 +390,34 @@ export const audit: typeof import('../en/manage.ts').audit = {
     title: 'Sin cambios en este periodo',
     detail:
       'Aquí se registra todo lo que se añade, cambia o elimina, con la persona que lo hizo y los valores anteriores.',
+  },
+};
+
+/** Páginas para personas que no han iniciado sesión. */
+export const passwordPages = {
+  toSignIn: 'Volver al inicio de sesión',
+  signIn: 'Iniciar sesión',
+  forgot: {
+    title: 'Contraseña olvidada',
+    detail: 'Escriba su nombre de usuario. Recibirá un correo con un enlace para elegir una contraseña nueva.',
+    submit: 'Enviar enlace',
+    fillUsername: 'Escriba su nombre de usuario.',
+    sent: 'Revise su correo',
+    sentDetail: (username: string) =>
+      `Si existe un usuario «${username}» con dirección de correo, le llegará un enlace. Funciona durante una hora.`,
+    notMailed: 'Este servicio no puede enviar correos. Pida una contraseña nueva a un administrador de su cuenta.',
+  },
+  set: {
+    title: 'Elegir una contraseña nueva',
+    welcome: 'Bienvenido a Fenceline',
+    welcomeDetail: 'Elija una contraseña. Con ella y con su nombre de usuario iniciará sesión.',
+    submit: 'Establecer contraseña',
+    done: 'Su contraseña está establecida',
+    doneDetail: 'Todas las sesiones anteriores terminaron. Inicie sesión con su contraseña nueva.',
+    bad: 'Este enlace ya no funciona',
+    badDetail:
+      'Se usó, caducó o la contraseña cambió desde entonces. Los enlaces funcionan durante una hora y las invitaciones durante 72 horas. Si su invitación caducó, pida otra a quien le invitó.',
+    again: 'Pedir un enlace nuevo',
+    unread: 'No se pudo leer el enlace',
   },
 };

@@ -35,6 +35,7 @@ export const reasons: ReasonWords = {
   passwordWrong: () => 'Contraseña incorrecta.',
   passwordCommon: () => 'Es una de las contraseñas más comunes. Elija otra.',
   passwordOwn: () => 'Cambie su propia contraseña en «Cuenta y preferencias».',
+  linkUsedUp: () => 'Este enlace ya no funciona. Se usó, caducó o la contraseña cambió.',
   rowRepeated: ({ row }, format) => `La fila ${format.number(row + 1)} es del mismo registro.`,
   rowOverlaps: ({ row }, format) =>
     `La fila ${format.number(row + 1)} asigna el mismo vehículo o conductor a esa hora.`,

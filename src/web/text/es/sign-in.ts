@@ -11,6 +11,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   keep: 'Mantener la sesión abierta',
   keepDetail:
     'La sesión sigue abierta en este dispositivo hasta que pase dos semanas sin usarla. No lo marque en un equipo compartido.',
+  forgot: '¿Olvidó su contraseña?',
   submit: 'Iniciar sesión',
   submitting: 'Iniciando sesión…',
   noScript: 'Fenceline necesita JavaScript. Actívelo para esta página.',

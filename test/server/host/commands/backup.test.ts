@@ -60,6 +60,7 @@ const content = async (db: Database): Promise<Record<string, string[]>> => {
     'map_area',
     'map_area_of_account',
     'map_name',
+    'user_mail',
   ];
   const rows = Object.entries(await everything(db));
   return Object.fromEntries(rows.filter(([name]) => ![...left, ...derived, ...ofHere].includes(name)));
@@ -98,7 +99,7 @@ describe('a backup', () => {
       ...expected,
       ...{ access_token: [], live_counter: [], live_event: [], notice_cursor: [], request_count: [] },
       ...{ driven_cursor: [], driven_due: [], driven_lines: [] },
-      ...{ map_area: [], map_area_of_account: [], map_name: [] },
+      ...{ map_area: [], map_area_of_account: [], map_name: [], user_mail: [] },
       ...ofTrackers,
     });
     // One row for each account notifies the services of the restored state.
