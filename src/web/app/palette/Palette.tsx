@@ -15,12 +15,13 @@ import { type Deed, type Entry, entry } from './entries.ts';
 import { Foot } from './Foot.tsx';
 import classes from './Palette.module.css';
 import { ResultList } from './ResultList.tsx';
-import { type Found, findIn } from './rank.ts';
+import { type AskedOf, type Found, findIn } from './rank.ts';
 import { rememberPicked } from './recent.ts';
 import { useActions } from './use-actions.tsx';
 import { useAddresses } from './use-addresses.tsx';
 import { usePlaceAddress } from './use-place-address.ts';
 import { usePlaces } from './use-places.tsx';
+import { useQuestion } from './use-question.ts';
 import { type Records, useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
 
@@ -52,11 +53,12 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
   const places = usePlaces(typed, placesOnly ? ranks.first : ranks.last);
   const addresses = useAddresses(typed, addressRanks);
   const position = usePosition(typed);
+  const question = useQuestion(placesOnly ? '' : typed);
   const lists = useMemo(() => {
     const searched = records.lists.filter(([first]) => !placesOnly || (first && onMaps.has(first.group)));
-    return [position, actions, ...searched, places.entries, addresses.entries];
-  }, [position, actions, records.lists, places.entries, addresses.entries, placesOnly]);
-  const found = useFound(lists, typed);
+    return [position, question.entries, actions, ...searched, places.entries, addresses.entries];
+  }, [position, question, actions, records.lists, places.entries, addresses.entries, placesOnly]);
+  const found = useFound(lists, typed, question.asked);
   const username = useUsername();
   const groups = useResults({ lists, actions, found, username });
   const entries = groups.flatMap((group) => group.entries);
@@ -192,19 +194,23 @@ interface FoundIn extends Found {
 }
 
 /** The last results; `typed` is their text. Undefined while nothing is typed. */
-function useFound(lists: readonly (readonly Entry[])[], typed: string): FoundIn | undefined {
+function useFound(
+  lists: readonly (readonly Entry[])[],
+  typed: string,
+  asked: AskedOf | undefined,
+): FoundIn | undefined {
   const [found, setFound] = useState<FoundIn>();
   useEffect(() => {
     if (typed.trim() === '') return setFound(undefined);
     const ended = new AbortController();
-    inSlices(findIn(lists, typed), ended.signal).then(
+    inSlices(findIn(lists, typed, asked), ended.signal).then(
       (result) => setFound({ ...result, lists }),
       (error: unknown) => {
         if (!ended.signal.aborted) throw error;
       },
     );
     return () => ended.abort();
-  }, [lists, typed]);
+  }, [lists, typed, asked]);
   return typed.trim() === '' ? undefined : found;
 }
 

@@ -7,6 +7,7 @@ export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 /** Ranks groups that match equally well. */
 export const groups = [
   'recent',
+  'questions',
   'places',
   'addresses',
   'pages',

@@ -73,22 +73,55 @@ const keptOfGroup = 6;
 /** Entries between two looks at the clock. */
 const entriesAtOnce = 500;
 
-/** Ranks all entries in slices, so that typing is not delayed. */
-export function* findIn(lists: readonly (readonly Entry[])[], typed: string): Generator<void, Found> {
+/** A question in the typed text that names a record. */
+export interface AskedOf {
+  name: string;
+  /** Whether a record of the group can have the name. */
+  canName: (group: GroupName) => boolean;
+  answer: (named: Entry) => Entry;
+}
+
+/** After an entry that is exactly the text, and before all others. */
+export const answerRank = 0.5;
+/** At most this many records that have the name in a question. */
+const answersAtMost = 3;
+
+const readTyped = (typed: string): Typed => {
   const [line = ''] = searchText([typed.trim()]).split('\n');
-  const search = { ...readSearch(typed), line };
+  return { ...readSearch(typed), line };
+};
+
+/** Ranks all entries in slices, so that typing is not delayed. */
+export function* findIn(lists: readonly (readonly Entry[])[], typed: string, asked?: AskedOf): Generator<void, Found> {
+  const search = readTyped(typed);
+  const sought = asked && readTyped(asked.name);
+  const named: Ranked[] = [];
   const best = new Map<GroupName, Ranked[]>();
   const totals = new Map<GroupName, number>();
   let looked = 0;
   for (const list of lists) {
     for (const entry of list) {
       if (++looked % entriesAtOnce === 0) yield;
+      if (asked && sought && asked.canName(entry.group)) {
+        const rank = rankOf(sought, entry);
+        if (rank !== undefined && rank < similarRank) keepIfBetter(named, { rank, entry });
+      }
       const rank = rankOf(search, entry);
       if (rank === undefined) continue;
       const group = entry.rank === undefined && rank >= similarRank ? 'similar' : entry.group;
       totals.set(group, (totals.get(group) ?? 0) + 1);
-      keepIfBetter(best, group, { rank, entry });
+      const kept = best.get(group) ?? [];
+      best.set(group, kept);
+      keepIfBetter(kept, { rank, entry });
     }
+  }
+  if (asked && named.length > 0) {
+    const answers = named.slice(0, answersAtMost).map(({ rank, entry }) => ({
+      rank: answerRank + rank / 100,
+      entry: asked.answer(entry),
+    }));
+    best.set('questions', answers);
+    totals.set('questions', answers.length);
   }
   const found = [...best].sort(([a, [x]], [b, [y]]) => (x?.rank ?? 0) - (y?.rank ?? 0) || placeOf(a) - placeOf(b));
   return {
@@ -104,9 +137,7 @@ export function* findIn(lists: readonly (readonly Entry[])[], typed: string): Ge
 
 const placeOf = (name: GroupName): number => groups.indexOf(name);
 
-function keepIfBetter(best: Map<GroupName, Ranked[]>, group: GroupName, ranked: Ranked): void {
-  const kept = best.get(group) ?? [];
-  if (kept.length === 0) best.set(group, kept);
+function keepIfBetter(kept: Ranked[], ranked: Ranked): void {
   const last = kept.at(-1);
   if (last && kept.length === keptOfGroup && compare(ranked, last) >= 0) return;
   const at = kept.findIndex((other) => compare(ranked, other) < 0);

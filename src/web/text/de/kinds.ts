@@ -102,6 +102,7 @@ export const counted: typeof import('../en/kinds.ts').counted = (kind, count, sh
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {
   recent: 'Zuletzt',
+  questions: 'Direkt zu',
   similar: 'Meinten Sie?',
   places: 'Orte',
   addresses: 'Adressen',

@@ -109,6 +109,7 @@ export const counted = (kind: string | undefined, count: number, shown: string):
 /** Headings of the results of a search. */
 export const groups = {
   recent: 'Recent',
+  questions: 'Go to',
   similar: 'Did you mean?',
   places: 'Places',
   addresses: 'Addresses',

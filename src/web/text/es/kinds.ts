@@ -108,6 +108,7 @@ export const counted: typeof import('../en/kinds.ts').counted = (kind, count, sh
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {
   recent: 'Recientes',
+  questions: 'Ir directamente a',
   similar: '¿Quiso decir?',
   places: 'Lugares',
   addresses: 'Direcciones',

@@ -1,0 +1,120 @@
+/** A period in a text that a person has typed: "yesterday", "last week", "Friday", "20 November". */
+import { fold } from '../../contract/fold.ts';
+import { calendarDay, momentAt, startOfDay, wallAt } from '../../rules/zone.ts';
+import type { PeriodName } from '../paths/period.ts';
+import { readDay } from '../paths/read.ts';
+import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
+import { language } from '../text/language.ts';
+import { once } from '../text/once.ts';
+import { exactSearch } from './period.ts';
+import { longestFirst, phrasesOf, take } from './phrases.ts';
+
+const words = text.palette.questions;
+
+export interface AskedPeriod {
+  label: string;
+  /** For lists. */
+  search: { period: string } | { from: string; to: string };
+  /** For a vehicle's day; undefined if it is not one day. */
+  day: string | undefined;
+}
+
+export interface Clock {
+  nowMs: number;
+  format: Format;
+}
+
+type NamedPeriod = { name: PeriodName } | { weekday: number; before: boolean };
+
+const periodPhrases = once(() => {
+  const names = Object.entries(text.period.names).flatMap(([name, label]) =>
+    phrasesOf<NamedPeriod>({ name: name as PeriodName }, [label, ...(words.periods[name as PeriodName] ?? [])]),
+  );
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  const weekdays = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => {
+    // 1 January 2023 was a Sunday.
+    const label = weekday.format(Date.UTC(2023, 0, 1 + day));
+    const lasts = words.lasts.flatMap((last) => [`${last} ${label}`, `${label} ${last}`]);
+    return [
+      ...phrasesOf<NamedPeriod>({ weekday: day, before: false }, [label]),
+      ...phrasesOf<NamedPeriod>({ weekday: day, before: true }, lasts),
+    ];
+  });
+  return longestFirst([...names, ...weekdays]);
+});
+
+/** Takes the period out of the words. */
+export function takePeriod(left: string[], clock: Clock): AskedPeriod | undefined {
+  const found = take(left, periodPhrases());
+  if (found === undefined) {
+    const day = takeDate(left, clock);
+    return day === undefined ? undefined : onDay(day, clock);
+  }
+  const { nowMs, format } = clock;
+  const dayAgo = (days: number): string => calendarDay(startOfDay(nowMs, format.timeZone, -days), format.timeZone);
+  if ('name' in found) {
+    const { name } = found;
+    const day = name === 'today' ? 'today' : name === 'yesterday' ? dayAgo(1) : undefined;
+    return { label: text.period.names[name], search: { period: name }, day };
+  }
+  const sinceThen = (new Date(wallAt(nowMs, format.timeZone)).getUTCDay() - found.weekday + 7) % 7;
+  return onDay(dayAgo(sinceThen === 0 && found.before ? 7 : sinceThen), clock);
+}
+
+function onDay(day: string, { format }: Clock): AskedPeriod {
+  const startMs = momentAt(Date.parse(day), format.timeZone);
+  const { from, to } = exactSearch({ startMs, endMs: startOfDay(startMs, format.timeZone, 1) });
+  return { label: format.fullDay(new Date(startMs)), search: { from, to }, day };
+}
+
+const monthNames = once(() => {
+  const names = (['long', 'short'] as const).flatMap((month) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const name = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' }).format(Date.UTC(2023, index, 1));
+      return [fold(name).replace('.', ''), index + 1] as const;
+    }),
+  );
+  return new Map(names);
+});
+
+/** Takes a date out of the words: 2026-11-20, 20.11., 20.11.2026, 20 November, November 20 2026. Without a year it is the last one. */
+function takeDate(left: string[], { nowMs, format }: Clock): string | undefined {
+  for (const [at, word] of left.entries()) {
+    const iso = readDay(word);
+    const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(word) ?? [];
+    const named = day === undefined ? dateAt(left, at) : { day, month: Number(month), year, count: 1 };
+    const date = iso ?? (named && fullDate(named, calendarDay(nowMs, format.timeZone)));
+    if (date === undefined) continue;
+    left.splice(at, iso === undefined ? (named?.count ?? 1) : 1);
+    return date;
+  }
+  return undefined;
+}
+
+interface PartialDate {
+  day: string;
+  month: number;
+  year: string | undefined;
+  /** Words of the date. */
+  count: number;
+}
+
+const isDayNumber = (word: string): boolean => /^\d{1,2}$/.test(word);
+
+/** A date with a month's name that begins at this word. In "Lorry 08 November 3" the number before the month is no day. */
+function dateAt(left: readonly string[], at: number): PartialDate | undefined {
+  const [first = '', second = '', third = ''] = left.slice(at, at + 3).map((word) => word.replace(/\.$/, ''));
+  const month = monthNames().get(first) ?? monthNames().get(second);
+  const day = [first, second].find(isDayNumber);
+  if (month === undefined || day === undefined || (day === first && isDayNumber(third))) return undefined;
+  const year = /^\d{4}$/.test(third) ? third : undefined;
+  return { day, month, year, count: year === undefined ? 2 : 3 };
+}
+
+function fullDate({ day, month, year }: PartialDate, today: string): string | undefined {
+  const inYear = (of: number): string => `${of}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const thisYear = Number(today.slice(0, 4));
+  if (year !== undefined) return readDay(inYear(Number(year)));
+  return readDay(inYear(thisYear) > today ? inYear(thisYear - 1) : inYear(thisYear));
+}

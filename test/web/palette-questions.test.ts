@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Language } from '../../src/contract/choices.ts';
+import type { Entry } from '../../src/web/app/palette/entries.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: nowMs }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Wednesday, 10:00 in Berlin. */
+const nowMs = Date.parse('2026-11-25T09:00:00Z');
+
+/** Title and address of each answer to the typed text. */
+async function answers(language: Language, typed: string): Promise<[string, string | undefined][]> {
+  vi.stubGlobal('document', { documentElement: { lang: language } });
+  vi.resetModules();
+  const { entry } = await import('../../src/web/app/palette/entries.ts');
+  const { answer, canName, readQuestion } = await import('../../src/web/app/palette/questions.ts');
+  const { findIn } = await import('../../src/web/app/palette/rank.ts');
+  const { createFormat } = await import('../../src/web/text/format.ts');
+  const record = (key: string, title: string): Entry =>
+    entry({ key, group: key.split(':')[0] as Entry['group'], title, act: `/${key}` });
+  const records = [
+    record('geofences:12', 'Depot Nord'),
+    record('geofences:13', 'Depot Nordwest'),
+    record('vehicles:8', 'Lorry 08'),
+    record('tags:4', 'Kunden'),
+    record('drivers:3', 'Ana Mayo'),
+  ];
+  const format = createFormat({
+    locale: language === 'en' ? 'en-GB' : language,
+    timeZone: 'Europe/Berlin',
+    distance: 'km',
+    temperature: 'C',
+  });
+  const question = readQuestion(typed, { nowMs, format });
+  if (!question) return [];
+  const asked = {
+    name: question.name,
+    canName: (group: Entry['group']) => canName(question, group),
+    answer: (named: Entry) => answer(question, named),
+  };
+  const work = findIn([records], typed, asked);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const found = step.value.groups.find(({ name }) => name === 'questions')?.entries ?? [];
+  return (question.name === '' ? [answer(question)] : found).map(({ title, detail }) => [title, detail]);
+}
+
+test('a list, a period and a name, in any order and with small words between', async () => {
+  const expected = [
+    ['Visits · Depot Nord · Yesterday', '/visits?period=yesterday&geofence=12'],
+    ['Visits · Depot Nordwest · Yesterday', '/visits?period=yesterday&geofence=13'],
+  ];
+  expect(await answers('en', 'visits yesterday Depot Nord')).toEqual(expected);
+  expect(await answers('en', 'Depot nord, visits, yesterday?')).toEqual(expected);
+  expect(await answers('en', 'show me the visits at depot NORD from yesterday')).toEqual(expected);
+  expect(await answers('de', 'Besuche gestern Depot Nord')).toEqual([
+    ['Besuche · Depot Nord · Gestern', '/visits?period=yesterday&geofence=12'],
+    ['Besuche · Depot Nordwest · Gestern', '/visits?period=yesterday&geofence=13'],
+  ]);
+  expect(await answers('es', 'visitas de ayer en Depot Nordwest')).toEqual([
+    ['Visitas · Depot Nordwest · Ayer', '/visits?period=yesterday&geofence=13'],
+  ]);
+});
+
+test('each kind of record becomes the filter of its name', async () => {
+  expect(await answers('en', 'visits kunden')).toEqual([['Visits · Kunden', '/visits?tags=4']]);
+  expect(await answers('en', 'alarms ana mayo')).toEqual([
+    ['Temperature alarms · Ana Mayo', '/temperature/alarms?driver=3'],
+  ]);
+  expect(await answers('en', 'doors lorry 08 last week')).toEqual([
+    ['Input history · Lorry 08 · Last week', '/inputs/history?period=lastWeek&vehicle=8'],
+  ]);
+  // Alarms have no filter by geofence.
+  expect(await answers('en', 'alarms depot nord')).toEqual([]);
+});
+
+test.for<[Language, string, string]>([
+  ['en', 'alarms last night', '/temperature/alarms?period=lastNight'],
+  ['de', 'Alarme letzte Nacht', '/temperature/alarms?period=lastNight'],
+  ['de', 'Alarme vom letzten Monat', '/temperature/alarms?period=lastMonth'],
+  ['es', 'alarmas de anoche', '/temperature/alarms?period=lastNight'],
+  ['es', 'alarmas de la semana pasada', '/temperature/alarms?period=lastWeek'],
+  ['es', 'visitas de los últimos 7 días', '/visits?period=last7Days'],
+])('%s: %s', async ([language, typed, address]) => {
+  expect((await answers(language, typed)).map(([, detail]) => detail)).toEqual([address]);
+});
+
+test.for<[Language, string, string, string]>([
+  ['en', 'day of Lorry 08 on Friday', 'Day of Lorry 08 · Fri 20 Nov', '2026-11-20'],
+  ['en', 'Lorry 08 day today', 'Day of Lorry 08 · Today', 'today'],
+  ['en', 'day lorry 08 yesterday', 'Day of Lorry 08 · Yesterday', '2026-11-24'],
+  ['en', 'day lorry 08 wednesday', 'Day of Lorry 08 · Wed 25 Nov', '2026-11-25'],
+  ['en', 'day lorry 08 last wednesday', 'Day of Lorry 08 · Wed 18 Nov', '2026-11-18'],
+  ['en', 'day lorry 08 2026-03-01', 'Day of Lorry 08 · Sun 1 Mar', '2026-03-01'],
+  ['en', 'day lorry 08 november 3', 'Day of Lorry 08 · Tue 3 Nov', '2026-11-03'],
+  ['de', 'Tag von Lorry 08 am Freitag', 'Tag von Lorry 08 · Fr., 20. Nov.', '2026-11-20'],
+  ['de', 'Tag von Lorry 08 am 24.12.', 'Tag von Lorry 08 · Mi., 24. Dez. 2025', '2025-12-24'],
+  ['de', 'Tag Lorry 08 3. März 2026', 'Tag von Lorry 08 · Di., 3. März', '2026-03-03'],
+  ['es', 'día de Lorry 08 el viernes pasado', 'Día de Lorry 08 · vie, 20 nov', '2026-11-20'],
+  ['es', 'día de Lorry 08 el 3 de marzo de 2026', 'Día de Lorry 08 · mar, 3 mar', '2026-03-03'],
+])('%s: %s', async ([language, typed, title, day]) => {
+  expect(await answers(language, typed)).toEqual([[title, `/vehicles/8/day/${day}`]]);
+});
+
+test('a day of a list is a day in the time zone of the person', async () => {
+  expect(await answers('en', 'visits 25.10.2026')).toEqual([
+    ['Visits · Sun 25 Oct', '/visits?from=2026-10-24T22:00:00.000Z&to=2026-10-25T23:00:00.000Z'],
+  ]);
+});
+
+test('other texts are no questions', async () => {
+  for (const typed of [
+    '',
+    'visits',
+    'day',
+    'day Lorry 08',
+    'yesterday',
+    'Depot Nord',
+    'day depot nord yesterday',
+    'visits Nowhere 9',
+  ]) {
+    expect([typed, await answers('en', typed)]).toEqual([typed, []]);
+  }
+  // 30 February does not exist, so it would be part of a name.
+  expect(await answers('en', 'visits 2026-02-30')).toEqual([]);
+});
