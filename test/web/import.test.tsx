@@ -249,6 +249,11 @@ test('geofences of a KML file get a tag, lose their holes only on request, and a
   await user.upload(screen.getByLabelText('Choose file'), new File([kml], 'yards.kml'));
   expect((await shown()).map(([state]) => state)).toEqual(['New', 'Cannot be imported', 'New']);
   expect(await preview()).toHaveTextContent('The shape has holes, which a geofence cannot have.');
+  // One reason, not also those of a circle.
+  expect(await preview()).not.toHaveTextContent('Required');
+  // The columns have the names of fields, not those of the API.
+  expect(screen.getByLabelText('Extended description')).toHaveDisplayValue('Extended description');
+  expect(screen.queryByLabelText('Row with the column names')).toBeNull();
   expect(within(await preview()).getByLabelText('Radius (m), row 4')).toHaveValue('100');
   await user.selectOptions(screen.getByLabelText('Holes in shapes'), 'fill the holes');
   await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'Changed', 'New']));
@@ -284,7 +289,7 @@ test('fields of selected drivers are edited together, with one entry in the audi
   const mobile = within(await preview()).getByLabelText('Mobile, row 2');
   await waitFor(() => expect(mobile).toHaveValue('+49 2'));
   expect(mobile).toHaveAccessibleDescription('Stored: nothing');
-  await user.click(screen.getByRole('button', { name: 'Import 2 drivers' }));
+  await user.click(screen.getByRole('button', { name: 'Save 2 drivers' }));
   const facts = async () => (await drivers()).map(({ name, mobile }) => [name, mobile]);
   await waitFor(async () =>
     expect(await facts()).toEqual([
@@ -295,6 +300,20 @@ test('fields of selected drivers are edited together, with one entry in the audi
   );
   await user.click(await screen.findByRole('button', { name: /^Undo/ }));
   await waitFor(async () => expect((await facts()).map(([, mobile]) => mobile)).toEqual([null, null, null]));
+});
+
+test('selected users and references are edited together, too', async () => {
+  await addReference(client, 'driver', await addDriver(client, { name: 'Ana' }), 'HR-1');
+  const { user } = await openTable(server, client, '/references');
+  await user.click(await screen.findByRole('checkbox', { name: /^Select .*HR-1/ }));
+  await user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit 1 external reference' })).toBeVisible();
+  const reference = within(await preview()).getByLabelText('Reference, row 1');
+  await user.clear(reference);
+  await user.type(reference, 'HR-2{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Save 1 external reference' }));
+  const references = () => reply<object[]>(client.request('GET', '/public/v1/externalReferences'));
+  await waitFor(async () => expect(await references()).toMatchObject([{ reference: 'HR-2' }]));
 });
 
 test('a viewer reads why users cannot be imported', async () => {

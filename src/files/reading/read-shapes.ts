@@ -29,8 +29,9 @@ export function readShapes(bytes: Uint8Array, options: ReadOptions): TableFile |
   if (!isXml && !isJson && !isWkt) return undefined;
   if (unpacked.length > tableLimits.shapeBytes) throw new UnreadableTable('shapesTooLarge');
   const text = new TextDecoder(encoding).decode(unpacked);
-  if (isWkt) return { encoding, sheets: [], ...linesOf(text.split(/\r?\n/).map(wktRow)), notes: new Map() };
-  return { encoding, sheets: [], ...(isXml ? readXml(text) : readFeatures(parsedJson(text))) };
+  const made = { encoding, sheets: [], isOfShapes: true } as const;
+  if (isWkt) return { ...made, ...linesOf(text.split(/\r?\n/).map(wktRow)), notes: new Map() };
+  return { ...made, ...(isXml ? readXml(text) : readFeatures(parsedJson(text))) };
 }
 
 const wktRow = (wkt: string): FeatureRow => ({ name: '', about: '', wkt, centre: undefined, properties: {} });

@@ -37,6 +37,8 @@ export interface TableFile {
   /** Undefined for text. */
   sheet?: string;
   sheets: readonly string[];
+  /** The first line has names of fields, because the file has no columns of its own. */
+  isOfShapes?: true;
   lines: readonly Line[];
   notes: ReadonlyMap<ReadNote, number>;
 }

@@ -13,9 +13,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const kindOf = (list: string | undefined) => importedKinds.find((each) => kinds[each].page === list);
+
+/** Whether the records of the list have a page that edits several. */
+export const isImported = (list: string | undefined): boolean => kindOf(list) !== undefined;
+
 /** Link to the page that changes any fields of the selected records. Nothing for lists without one. */
 export function EditLink({ list, ids }: { list: string | undefined; ids: readonly number[] }) {
-  const kind = importedKinds.find((each) => kinds[each].page === list);
+  const kind = kindOf(list);
   if (!useMayChange() || kind === undefined) return null;
   return (
     <Link to={importPathOf(kind)} state={{ editedIds: ids }} className={toolLook}>

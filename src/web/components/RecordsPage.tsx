@@ -13,7 +13,7 @@ import { Row } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
 import { DeletedTable } from './DeletedTable.tsx';
-import { EditLink } from './EditLink.tsx';
+import { EditLink, isImported } from './EditLink.tsx';
 import { ImportLink } from './ImportLink.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
@@ -116,11 +116,11 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
         />
       }
       renderBulk={
-        mayChange && renderBulk
+        mayChange && (renderBulk || isImported(address.list))
           ? (rows, done) => (
               <>
                 <EditLink list={address.list} ids={rows.map(({ id }) => id)} />
-                {renderBulk(rows, done)}
+                {renderBulk?.(rows, done)}
               </>
             )
           : undefined

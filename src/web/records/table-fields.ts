@@ -2,10 +2,10 @@
 import { joinList } from '../../files/cell-list.ts';
 import { isShownTwice, wallAt } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
-import { importText } from '../text/imports.ts';
+import { text } from '../text/index.ts';
 import type { Field, FieldOptions, NamedKind, ValueContext } from './field.ts';
 
-const { yes, no } = importText.values;
+const { yes, no } = text.records;
 
 const asTyped = { empty: '', toWire: (typed: string) => typed } as const;
 

@@ -16,6 +16,8 @@ interface ColumnChoicesProps {
   kind: ImportKind;
   /** Undefined: the table has no column names. */
   names: readonly string[] | undefined;
+  /** The names of columns are names of fields. */
+  namesFields: boolean;
   width: number;
   /** Cells of the first row. */
   example: readonly string[];
@@ -32,13 +34,18 @@ interface ColumnChoicesProps {
 
 /** The field of each column, how rows find their records, and what empty cells mean. */
 export function ColumnChoices(props: ColumnChoicesProps) {
-  const { kind, names, width, example, fields, onFields, keys, usedKey, onKey, clears, onClears } = props;
+  const { kind, names, namesFields, width, example, fields, onFields, keys, usedKey, onKey, clears, onClears } = props;
   const { fillsHoles, onFillsHoles } = props;
   const titleId = useId();
   const options = [
     { value: '', label: words.skip },
     ...fieldNames(kind).map((name) => ({ value: name, label: labelOf(kind, name) })),
   ];
+  const labelOfColumn = (index: number): string => {
+    const name = names?.[index];
+    if (namesFields && name && kind.fields[name]) return labelOf(kind, name);
+    return name || words.column(columnName(index));
+  };
   return (
     <section aria-labelledby={titleId} className={classes.step}>
       <h2 id={titleId}>{words.title}</h2>
@@ -52,7 +59,7 @@ export function ColumnChoices(props: ColumnChoicesProps) {
             <Select
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
               key={index}
-              label={names?.[index] || words.column(columnName(index))}
+              label={labelOfColumn(index)}
               description={shown ? words.example(shown) : undefined}
               error={isTwice ? words.twice : undefined}
               value={field ?? ''}

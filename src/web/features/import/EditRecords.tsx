@@ -19,6 +19,7 @@ import { textOf } from './save-template.ts';
 import { type ImportData, useImportData } from './use-import-data.ts';
 
 const words = importText.edit;
+const texts = { detail: words.detail, states: { ...importText.preview.states, ...words.states } };
 
 interface EditRecordsProps {
   kind: ImportKind;
@@ -67,6 +68,7 @@ function Fields({ kind, ids, data }: EditRecordsProps & { data: ImportData }) {
       for (const [number, what] of changed) next.set(number, { edits: {}, ...all.get(number), ...what });
       return next;
     });
+  const isEdited = (name: string): boolean => rows.some(({ edits }) => edits[name] !== undefined);
   const { dialog, leaveFreely } = useUnsavedChanges(
     checked.some(({ state }) => state === 'changed' || state === 'bad'),
   );
@@ -90,17 +92,23 @@ function Fields({ kind, ids, data }: EditRecordsProps & { data: ImportData }) {
           </Row>
         </fieldset>
         <Preview
-          kind={kind}
+          {...{ kind, texts }}
           rows={checked}
           // The first one names the record.
-          fields={kind.names.filter((name, index) => index === 0 || shown.includes(name))}
+          fields={kind.names.filter((name, index) => index === 0 || shown.includes(name) || isEdited(name))}
           onEdit={({ raw }, field, value) => change(new Map([[raw.number, edited(raw, field, value)]]))}
           onFill={(field, lines) => {
             setShown([...new Set([...shown, field])]);
             change(filled(rows, field, lines));
           }}
         />
-        <SubmitImport {...{ kind, leaveFreely }} rows={checked} onSent={change} onDone={() => {}} />
+        <SubmitImport
+          {...{ kind, leaveFreely }}
+          words={words.submit}
+          rows={checked}
+          onSent={change}
+          onDone={() => {}}
+        />
       </div>
       {dialog}
     </ScrollPage>

@@ -93,7 +93,8 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
       />
       <ColumnChoices
         {...{ kind, names, width, fields, keys, usedKey, clears, fillsHoles }}
-        example={body[0]?.cells ?? []}
+        namesFields={table.isOfShapes === true}
+        example={width > 0 ? exampleOf(body, width) : []}
         onFields={(next) => setChosen({ header, fields: next })}
         onKey={setKey}
         onClears={setClears}
@@ -118,6 +119,10 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
     </>
   );
 }
+
+/** The first text of each column. */
+const exampleOf = (body: TableFile['lines'], width: number): string[] =>
+  Array.from({ length: width }, (_, index) => body.find(({ cells }) => cells[index])?.cells[index] ?? '');
 
 /** The rows of the table with their changes. A row stays the same object until its change is another one. */
 function useRows(
@@ -223,12 +228,14 @@ function WhatWasRead({ table, name, count, header, onHeader, onOptions, dateOrde
             onChange={({ currentTarget: { value } }) => onOptions({ sheet: value })}
           />
         )}
-        <Select
-          label={words.header}
-          value={header === undefined ? '' : String(header)}
-          options={[{ value: '', label: words.noHeader }, ...headers]}
-          onChange={({ currentTarget: { value } }) => onHeader(value === '' ? undefined : Number(value))}
-        />
+        {!table.isOfShapes && (
+          <Select
+            label={words.header}
+            value={header === undefined ? '' : String(header)}
+            options={[{ value: '', label: words.noHeader }, ...headers]}
+            onChange={({ currentTarget: { value } }) => onHeader(value === '' ? undefined : Number(value))}
+          />
+        )}
         {dateOrder && (
           <Select
             label={words.dates}

@@ -14,6 +14,12 @@ import type { ImportKind } from './import-kinds.ts';
 
 const words = importText.preview;
 
+/** The words of an import, or of editing selected records. */
+export interface PreviewTexts {
+  detail: string;
+  states: Readonly<Record<RowState, string>>;
+}
+
 /** Only geofences need the map. */
 const ShapesMap = lazyNamed(
   () => import('./ShapesMap.tsx'),
@@ -39,10 +45,11 @@ interface PreviewProps {
   onEdit: (row: CheckedRow, field: string, value: string) => void;
   /** Sets a field of all rows: to one value, or to a line for each row. */
   onFill: (field: string, lines: readonly string[]) => void;
+  texts?: PreviewTexts;
 }
 
 /** What the import would do, row by row. Each cell can be edited. */
-export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
+export function Preview({ kind, rows, fields, onEdit, onFill, texts = words }: PreviewProps) {
   const { number } = useFormat();
   const titleId = useId();
   const [shown, setShown] = useState<RowState | 'all'>('all');
@@ -56,7 +63,7 @@ export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
   return (
     <section aria-labelledby={titleId} className={classes.step}>
       <h2 id={titleId}>{words.title}</h2>
-      <Quiet>{words.detail}</Quiet>
+      <Quiet>{texts.detail}</Quiet>
       {kind.fields.points && (
         <Suspense fallback={null}>
           <ShapesMap
@@ -72,20 +79,25 @@ export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
         </Suspense>
       )}
       <FillColumn kind={kind} onFill={onFill} />
-      <Segments
-        label={words.show}
-        value={shown}
-        options={[
-          { value: 'all' as const, label: words.all(number(rows.length)) },
-          ...states
-            .filter((state) => counts.has(state) || state === shown)
-            .map((state) => ({ value: state, label: words.some(words.states[state], number(counts.get(state) ?? 0)) })),
-        ]}
-        onChange={(value) => {
-          setShown(value);
-          setPage(0);
-        }}
-      />
+      <div className={classes.states}>
+        <Segments
+          label={words.show}
+          value={shown}
+          options={[
+            { value: 'all' as const, label: words.all(number(rows.length)) },
+            ...states
+              .filter((state) => counts.has(state) || state === shown)
+              .map((state) => ({
+                value: state,
+                label: words.some(texts.states[state], number(counts.get(state) ?? 0)),
+              })),
+          ]}
+          onChange={(value) => {
+            setShown(value);
+            setPage(0);
+          }}
+        />
+      </div>
       {visible.length === 0 ? (
         <p>{words.none}</p>
       ) : (
@@ -96,7 +108,7 @@ export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
                 <th scope="col">{words.row}</th>
                 <th scope="col">{words.state}</th>
                 {fields.map((field) => (
-                  <th scope="col" key={field}>
+                  <th scope="col" key={field} style={{ minWidth: `${widthOf(visible, field)}ch` }}>
                     {labelOf(kind, field)}
                   </th>
                 ))}
@@ -106,7 +118,7 @@ export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
               {visible.map((row) => (
                 <PreviewRow
                   key={row.raw.number}
-                  {...{ kind, row, fields, onEdit }}
+                  {...{ kind, row, fields, onEdit, texts }}
                   isSelected={row.raw.number === selected}
                 />
               ))}
@@ -131,6 +143,12 @@ export function Preview({ kind, rows, fields, onEdit, onFill }: PreviewProps) {
       )}
     </section>
   );
+}
+
+/** Characters of a column: its cells are inputs, which do not grow with their texts. */
+function widthOf(rows: readonly CheckedRow[], field: string): number {
+  const longest = Math.max(...rows.map(({ cells }) => cells[field]?.length ?? 0));
+  return Math.min(36, Math.max(14, longest + 3));
 }
 
 /** One value for all rows, such as a tag. */
@@ -172,12 +190,13 @@ function FillColumn({ kind, onFill }: Pick<PreviewProps, 'kind' | 'onFill'>) {
   );
 }
 
-interface PreviewRowProps extends Omit<PreviewProps, 'rows' | 'onFill'> {
+interface PreviewRowProps extends Omit<PreviewProps, 'rows' | 'onFill' | 'texts'> {
   row: CheckedRow;
+  texts: PreviewTexts;
   isSelected: boolean;
 }
 
-function PreviewRow({ kind, row, fields, onEdit, isSelected }: PreviewRowProps) {
+function PreviewRow({ kind, row, fields, onEdit, isSelected, texts }: PreviewRowProps) {
   const { number } = useFormat();
   const { raw, state, problems, warning } = row;
   const elsewhere = [...problems].filter(([field]) => !fields.includes(field));
@@ -185,7 +204,7 @@ function PreviewRow({ kind, row, fields, onEdit, isSelected }: PreviewRowProps) 
     <tr data-selected={isSelected || undefined}>
       <td className={classes.fact}>{number(raw.number)}</td>
       <td className={classes.fact}>
-        <StatusMark kind={marks[state]}>{words.states[state]}</StatusMark>
+        <StatusMark kind={marks[state]}>{texts.states[state]}</StatusMark>
         {warning !== undefined && <p className={classes.why}>{warning}</p>}
         {elsewhere.map(([field, why]) => (
           <p key={field} className={classes.why}>

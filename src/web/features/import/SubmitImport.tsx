@@ -22,8 +22,6 @@ import classes from './ImportPage.module.css';
 import type { ImportKind, Wire } from './import-kinds.ts';
 import { etagOf } from './record-etags.ts';
 
-const words = importText.submit;
-
 /** What became of the rows, by their number in the file. */
 type Sent = ReadonlyMap<number, { isDone?: boolean; refused?: readonly FieldProblem[] }>;
 
@@ -41,10 +39,13 @@ interface SubmitImportProps {
   /** Every row is stored. */
   onDone: () => void;
   leaveFreely: LeaveFreely;
+  /** Those of an import, or of editing selected records. */
+  words?: typeof importText.submit;
 }
 
 /** The button that imports the good rows, with progress and a way to go on after a failure. */
-export function SubmitImport({ kind, rows, onSent, onDone, leaveFreely }: SubmitImportProps) {
+export function SubmitImport(props: SubmitImportProps) {
+  const { kind, rows, onSent, onDone, leaveFreely, words = importText.submit } = props;
   const format = useFormat();
   const mayChange = useMayChange();
   const navigate = useNavigate();

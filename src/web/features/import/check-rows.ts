@@ -231,7 +231,11 @@ function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options
   const whole = rowOver(kind.schema, {}, kind.toBody?.(merged, undefined) ?? merged) as Wire;
   const checked = kind.schema.safeParse(whole);
   if (!checked.success) {
-    for (const problem of fieldProblems(checked.error, whole)) addProblem(problems, problem, kind, context);
+    for (const problem of fieldProblems(checked.error, whole)) {
+      // A shape that cannot be read has no centre and no radius either.
+      const source = kind.givenBy?.[fieldNamedBy(problem)];
+      if (source === undefined || !problems.has(source)) addProblem(problems, problem, kind, context);
+    }
   }
   // The row is compared with the newer record now, so it can be sent again.
   const [stale] = (raw.refused ?? []).filter(({ reason }) => reason === 'changedMeanwhile');
@@ -300,13 +304,15 @@ function usernameOf(name: string, taken: Set<string>): string {
 }
 
 /** `#/emails/0` is a problem of the field `emails`. */
+const fieldNamedBy = ({ pointer }: FieldProblem): string => pointer?.split('/')[1] ?? '';
+
 function addProblem(
   problems: Map<string, string>,
   problem: FieldProblem,
   kind: ImportKind,
   { format }: CellContext,
 ): void {
-  const [, name = ''] = problem.pointer?.split('/') ?? [];
+  const name = fieldNamedBy(problem);
   const field = kind.fields[name] ? name : name === 'reference' ? referenceColumn : '';
   if (!problems.has(field)) problems.set(field, fieldWords(problem, format));
 }

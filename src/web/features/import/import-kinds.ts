@@ -42,11 +42,13 @@ export interface ImportKind {
   refersTo: readonly NamedKind[];
   /** Values of a new record that no column has, by field. */
   first?: Readonly<Record<string, (row: Wire) => unknown>>;
+  /** Fields that have their values from another field of the row. */
+  givenBy?: Readonly<Record<string, string>>;
   /** The fields of a request. Left out: the fields of the row. */
   toBody?: (row: Wire, record: object | undefined) => Wire;
 }
 
-type Own = Pick<ImportKind, 'title' | 'keyWithin' | 'fromName' | 'first' | 'toBody'> & {
+type Own = Pick<ImportKind, 'title' | 'keyWithin' | 'fromName' | 'first' | 'givenBy' | 'toBody'> & {
   schema?: z.ZodType;
   /** Fields that find a record, and that nobody changes. */
   found?: Readonly<Record<string, AnyField>>;
@@ -87,6 +89,7 @@ const own: Readonly<Record<ImportedKind, Own>> = {
   geofence: {
     title: menu.geofences,
     toBody: withType,
+    givenBy: { latitude: 'points', longitude: 'points', radius: 'points' },
     // A waypoint has no radius.
     first: {
       radius: ({ points, latitude }) => (!points && typeof latitude === 'number' ? firstRadiusMetres : undefined),

@@ -4,6 +4,7 @@ import { pointsOfWkt } from '../../../geo/read-wkt.ts';
 import { momentAt } from '../../../rules/zone.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
 import { importText } from '../../text/imports.ts';
+import { text } from '../../text/index.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { spelling, spellingsOf, type Translations } from './match-columns.ts';
 import type { RecordFinder } from './record-finder.ts';
@@ -76,7 +77,7 @@ function readChoice(
 }
 
 function readFlag(raw: string, { translations }: CellContext): CellValue {
-  const { yes, no } = importText.values;
+  const { yes, no } = text.records;
   const wanted = spelling(raw);
   if (spellingsOf(yes, translations).has(wanted) || ['true', '1', 'x', 'wahr'].includes(wanted)) return { wire: true };
   if (raw === '' || spellingsOf(no, translations).has(wanted) || ['false', '0', 'falsch'].includes(wanted)) {

@@ -86,7 +86,6 @@ export const imports: typeof english = {
     holesRefuse: 'solche Formen nicht importieren',
     holesFill: 'die Löcher füllen',
   },
-  values: { yes: 'ja', no: 'nein' },
   /** Labels of fields that no form has under this name. */
   fields: {
     afterMinutes: 'Nach (Minuten)',
@@ -112,6 +111,19 @@ export const imports: typeof english = {
     title: (records: string) => `${records} bearbeiten`,
     fields: 'Felder zum Bearbeiten',
     none: 'Diese Datensätze gibt es nicht mehr.',
+    detail: 'Sie können jede Zelle bearbeiten. Unter einer Zelle steht der gespeicherte Wert, den Sie ersetzen.',
+    states: { bad: 'Nicht speicherbar', done: 'Gespeichert' },
+    submit: {
+      all: (records) => `${records} speichern`,
+      good: (records) => `Nur ${records} ohne Probleme speichern`,
+      nothing: 'Nichts zu speichern',
+      busy: (done, all) => `Wird gespeichert… ${done} von ${all}`,
+      failed: (why) =>
+        `Das Speichern wurde unterbrochen. ${why} Gespeicherte Zeilen sind markiert. Speichern Sie erneut, um mit den übrigen fortzufahren.`,
+      done: (records) => `${records} gespeichert`,
+      undone: (records) => `Änderungen rückgängig gemacht: ${records}`,
+      left: (rows) => `${rows} Zeilen konnten nicht gespeichert werden und stehen noch in der Vorschau.`,
+    },
   },
   preview: {
     title: 'Vorschau',

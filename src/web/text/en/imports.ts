@@ -84,7 +84,6 @@ export const imports = {
     holesRefuse: 'do not import such shapes',
     holesFill: 'fill the holes',
   },
-  values: { yes: 'yes', no: 'no' },
   /** Labels of fields that no form has under this name. */
   fields: {
     afterMinutes: 'After (minutes)',
@@ -110,6 +109,18 @@ export const imports = {
     title: (records: string) => `Edit ${records}`,
     fields: 'Fields to edit',
     none: 'These records are not there any more.',
+    detail: 'You can edit each cell. Below a cell is the stored value that you replace.',
+    states: { bad: 'Cannot be saved', done: 'Saved' },
+    submit: {
+      all: (records: string) => `Save ${records}`,
+      good: (records: string) => `Save only the ${records} without problems`,
+      nothing: 'Nothing to save',
+      busy: (done: string, all: string) => `Saving… ${done} of ${all}`,
+      failed: (why: string) => `Saving stopped. ${why} Saved rows are marked. Save again to go on with the others.`,
+      done: (records: string) => `${records} saved`,
+      undone: (records: string) => `Changes undone: ${records}`,
+      left: (rows: string) => `${rows} rows could not be saved and are still in the preview.`,
+    },
   },
   preview: {
     title: 'Preview',

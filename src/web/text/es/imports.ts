@@ -84,7 +84,6 @@ export const imports: typeof english = {
     holesRefuse: 'no importar esas formas',
     holesFill: 'rellenar los huecos',
   },
-  values: { yes: 'sí', no: 'no' },
   /** Labels of fields that no form has under this name. */
   fields: {
     afterMinutes: 'Después de (minutos)',
@@ -109,6 +108,19 @@ export const imports: typeof english = {
     title: (records: string) => `Editar ${records}`,
     fields: 'Campos que se editan',
     none: 'Estos registros ya no existen.',
+    detail: 'Puede editar cada celda. Debajo de una celda está el valor guardado que usted sustituye.',
+    states: { bad: 'No se pueden guardar', done: 'Guardadas' },
+    submit: {
+      all: (records) => `Guardar ${records}`,
+      good: (records) => `Guardar solo ${records} sin problemas`,
+      nothing: 'Nada que guardar',
+      busy: (done, all) => `Guardando… ${done} de ${all}`,
+      failed: (why) =>
+        `Se dejó de guardar. ${why} Las filas guardadas están marcadas. Guarde de nuevo para seguir con las demás.`,
+      done: (records) => `Guardado: ${records}`,
+      undone: (records) => `Cambios deshechos: ${records}`,
+      left: (rows) => `${rows} filas no se pudieron guardar y siguen en la vista previa.`,
+    },
   },
   preview: {
     title: 'Vista previa',
