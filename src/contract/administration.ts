@@ -24,6 +24,7 @@ import {
   optionalText,
   period,
   text,
+  utc,
   utcOut,
 } from './fields.ts';
 import { countQuery, exportQuery, growingQuery } from './growing-lists.ts';
@@ -80,16 +81,12 @@ export const invitationInput = z
     fleetIds: fleetLimit,
   })
   .meta({ id: 'InvitationInput' });
+const handedOver = z.object({
+  id: z.int(),
+  link: z.string().meta({ format: 'uri', description: 'Works once, for 72 hours. It is shown only here.' }),
+});
 /** An object only if the service cannot send mails with links. */
-export const invitationReply = z
-  .union([
-    savedId,
-    z.object({
-      id: z.int(),
-      link: z.string().meta({ format: 'uri', description: 'Works once, for 72 hours. It is shown only here.' }),
-    }),
-  ])
-  .meta({ id: 'InvitationReply' });
+export const invitationReply = z.union([savedId, handedOver]).meta({ id: 'InvitationReply' });
 
 export const account = z
   .object({ name: z.string(), timeZone: z.string(), language: z.string().meta({ enum: [...languages] }) })
@@ -131,6 +128,30 @@ export const ingestKey = z
   })
   .meta({ id: 'IngestKey' });
 
+/** For other programs. A key does what a user of its role and fleets does, except for a user's own affairs. */
+export const apiKeyInput = z
+  .object({
+    name: text(),
+    role: choice(Object.values(roles)).meta({ description: roleNumbers }),
+    fleetIds: fleetLimit,
+    expiresUtc: utc.nullish().meta({ description: 'Left out or null: the key does not expire' }),
+  })
+  .meta({ id: 'ApiKeyInput' });
+/** The key itself is shown only once, on creation. */
+export const apiKeyMade = z.object({ id: z.int(), name: z.string(), key: z.string() }).meta({ id: 'ApiKeyMade' });
+export const apiKey = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    role: choiceOut(Object.values(roles)),
+    fleetIds: fleetLimitOut,
+    createdUtc: utcOut,
+    expiresUtc: utcOut.nullable(),
+    lastUsedUtc: utcOut.nullable().meta({ description: 'Accurate to a minute' }),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'ApiKey' });
+
 /** What happened to one record. */
 export const auditRecord = z
   .object({
@@ -158,6 +179,8 @@ export const auditEntry = z
     username: z.string().nullable(),
     sessionId: z.int().nullable(),
     ingestKeyId: z.int().nullable(),
+    apiKeyId: z.int().nullable(),
+    apiKeyName: z.string().nullable(),
     ...auditRecord.shape,
     undoneUtc: utcOut.nullable().meta({ description: 'When it was undone' }),
     count: z.int().meta({ description: 'How many records the request changed' }),
@@ -193,4 +216,5 @@ export type UndoReply = z.output<typeof undoReply>;
 export type User = z.output<typeof user>;
 export type UserParsed = z.output<typeof userInput>;
 export type View = z.output<typeof view>;
+export type ApiKey = z.output<typeof apiKey>;
 export type IngestKey = z.output<typeof ingestKey>;

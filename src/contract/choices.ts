@@ -199,6 +199,8 @@ export const undoLeftCodes = ['changed', 'gone', 'inUse', 'taken', 'unknown', 'l
 export type UndoLeftCode = (typeof undoLeftCodes)[number];
 /** Prefix of a device key, so that people and secret scanners recognise one. */
 export const ingestKeyPrefix = 'flk_';
+/** Of an API key. Longer than that of a device key, so that people and scanners can tell them apart. */
+export const apiKeyPrefix = 'flk_api_';
 
 /** °C: the range of vehicle probes. Error codes of broken probes are outside. */
 export const temperatureLimits = { min: -100, max: 300 } as const;

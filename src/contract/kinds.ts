@@ -47,6 +47,13 @@ export const kinds = {
     searchRank: 9,
   },
   alertSent: { plural: 'alertsSent', path: '/public/v1/alerts/sent', page: '/alerts/sent' },
+  apiKey: {
+    plural: 'apiKeys',
+    path: '/public/v1/apiKeys',
+    page: '/api-keys',
+    version: 'apiKey',
+    restorable: true,
+  },
   assignment: {
     plural: 'assignments',
     path: '/public/v1/drivers/assignments',

@@ -135,6 +135,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.references]: 'No external references yet',
   [paths.reminders]: 'No reminders yet',
   [paths.ingestKeys]: 'No device keys yet',
+  [paths.apiKeys]: 'No API keys yet',
   [paths.webhooks]: 'No webhooks yet',
   [paths.audit]: 'No changes in this period',
 };

@@ -91,6 +91,8 @@ export async function fillEveryPage(
   await storeDeviceFacts(world.db, client.accountId, [{ ...noted, ...counts, samples: [] }], new Date());
   await save('ingestKey', { name: nameOf('key') });
   const ingestKeyId = await firstId(client, '/public/v1/ingestKeys');
+  await save('apiKey', { name: nameOf('API key'), role: 1 });
+  const apiKeyId = await firstId(client, '/public/v1/apiKeys');
   await save('webhook', { name: nameOf('webhook'), url: 'https://127.0.0.1:9/hook', events: ['visit.started'] });
   const webhookId = await firstId(client, '/public/v1/webhooks');
   await reply(client.request('POST', `/public/v1/webhooks/${webhookId}/test`));
@@ -114,7 +116,7 @@ export async function fillEveryPage(
       inputTypeId,
       inputId,
     },
-    ...{ visitId, alertRuleId, ingestKeyId, webhookId, userId, auditEntryId, assignmentId },
+    ...{ visitId, alertRuleId, ingestKeyId, apiKeyId, webhookId, userId, auditEntryId, assignmentId },
   };
 }
 

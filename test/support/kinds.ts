@@ -145,6 +145,13 @@ export const kinds: readonly Kind[] = [
     forAdministrators: true,
   },
   {
+    resource: 'apiKey',
+    path: `${apiPrefix}/apiKeys`,
+    idField: 'id',
+    body: async () => ({ name: next('Key'), role: 1 }),
+    forAdministrators: true,
+  },
+  {
     resource: 'webhook',
     path: `${apiPrefix}/webhooks`,
     idField: 'id',

@@ -468,6 +468,25 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   deleteIngestKey: deletionOf('ingestKey', 'ingestKeyId'),
   restoreIngestKey: restorationOf('ingestKey', 'ingestKeyId'),
 
+  listApiKeys: listOf('id', 'apiKeyId'),
+  getApiKey: recordOf('id', 'apiKeyId'),
+  makeApiKey: {
+    good: async () => ({
+      body: { name: unique('ERP'), role: 1, fleetIds: null, expiresUtc: '2099-01-01T00:00:00.000Z' },
+    }),
+    fields: {
+      name: name(),
+      role: required(choice(0, 1, 2, 3)),
+      fleetIds: optional(ids('fleetId'), null),
+      expiresUtc: optional(utc),
+    },
+    together: [['an end in the past', () => ({ expiresUtc: '2020-01-01T00:00:00Z' }), ['#/expiresUtc range']]],
+    shownAt: (_, { reply: made }) => `${prefix}/apiKeys/${(made as { id: number }).id}`,
+    shows: { expiresUtc: wholeUtc },
+  },
+  deleteApiKey: deletionOf('apiKey', 'apiKeyId'),
+  restoreApiKey: restorationOf('apiKey', 'apiKeyId'),
+
   listWebhooks: listOf('id', 'webhookId'),
   getWebhook: recordOf('id', 'webhookId'),
   saveWebhook: {

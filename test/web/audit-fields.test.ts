@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { account, ingestKey, user, view } from '../../src/contract/administration.ts';
+import { account, apiKey, ingestKey, user, view } from '../../src/contract/administration.ts';
 import { alertSent, unsubscription } from '../../src/contract/alerts.ts';
 import { type KindName, kinds } from '../../src/contract/kinds.ts';
 import { liveRecords } from '../../src/contract/live.ts';
@@ -14,6 +14,7 @@ const records: Record<KindName, z.ZodObject> = {
   ...ofLive,
   account,
   alertSent,
+  apiKey,
   ingestKey,
   session,
   unsubscription,

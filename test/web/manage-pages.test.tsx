@@ -227,10 +227,11 @@ describe('the audit', () => {
 });
 
 test.each([
-  [{ username: 'ana', ingestKeyId: null, resource: 'driver' }, 'ana'],
-  [{ username: null, ingestKeyId: 4, resource: 'vehicle' }, 'A device'],
-  [{ username: null, ingestKeyId: null, resource: 'unsubscription' }, 'A recipient'],
-  [{ username: null, ingestKeyId: null, resource: 'user' }, 'The server'],
+  [{ username: 'ana', ingestKeyId: null, apiKeyName: null, resource: 'driver' }, 'ana'],
+  [{ username: null, ingestKeyId: 4, apiKeyName: null, resource: 'vehicle' }, 'A device'],
+  [{ username: null, ingestKeyId: null, apiKeyName: null, resource: 'unsubscription' }, 'A recipient'],
+  [{ username: null, ingestKeyId: null, apiKeyName: 'ERP', resource: 'user' }, 'API key ERP'],
+  [{ username: null, ingestKeyId: null, apiKeyName: null, resource: 'user' }, 'The server'],
 ] as const)('the author of a change is shown in words: %j', (entry, who) => expect(changedBy(entry)).toBe(who));
 
 describe('external references', () => {

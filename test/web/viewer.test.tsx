@@ -49,6 +49,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   [paths.users]: ['Invite', 'New user'],
   [paths.importUsers]: [],
   [paths.ingestKeys]: ['Connect a device'],
+  [paths.apiKeys]: ['New API key'],
   [paths.webhooks]: ['New webhook'],
   [paths.audit]: [],
 };

@@ -4,6 +4,7 @@
  */
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
+import * as apiKeys from './api-keys.ts';
 import * as assignments from './assignments.ts';
 import * as devices from './devices.ts';
 import * as driven from './driven.ts';
@@ -51,6 +52,7 @@ export const added = {
   ...live.added,
   ...views.added,
   ...ingestKeys.added,
+  ...apiKeys.added,
   ...alerts.added,
   ...fleets.added,
   ...vehicles.added,

@@ -1,11 +1,12 @@
 import type { Because } from '../../contract/problem-reasons.ts';
 import type { Queryable } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
+import { findApiKey, touchApiKey } from '../store/api-keys.ts';
 import { touchSession } from '../store/sessions.ts';
 import { findAccessToken, type TokenUse } from '../store/tokens.ts';
 import { shared } from '../work/shared.ts';
 import type { Caller } from './handlers.ts';
-import { hashSecret, isAccessToken } from './secrets.ts';
+import { hashSecret, isAccessToken, isApiKey } from './secrets.ts';
 import type { Services } from './services.ts';
 
 /** A session's last use is accurate to the minute, so that not every request writes. */
@@ -13,7 +14,7 @@ const touchAfterMs = 60_000;
 
 export interface Authenticated {
   caller: Caller;
-  /** Hash of the access token. */
+  /** Hash of the access token or API key. */
   tokenHash: Buffer;
 }
 
@@ -45,9 +46,24 @@ export function createAuthenticate(
     );
   }
 
+  const findKey = shared(async (key) => {
+    const [at, tokenHash] = [now(), hashSecret(key)];
+    const use = await findApiKey(db, tokenHash, at, demo);
+    if (use && at.getTime() - (use.lastUsedUtc?.getTime() ?? 0) > touchAfterMs) {
+      touchApiKey(db, use, at).catch((error: unknown) => warn('The last use of an API key was not stored', error));
+    }
+    return use && { ...use, tokenHash };
+  });
+
   return async (header) => {
     const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
     if (token === undefined) throw denied({ reason: 'tokenMissing', params: {} });
+    if (isApiKey(token)) {
+      const key = await findKey(token);
+      if (!key) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
+      const { accountId, apiKeyId, role, fleetIds, tokenHash } = key;
+      return { caller: { accountId, userId: -apiKeyId, sessionId: 0, apiKeyId, role, fleetIds }, tokenHash };
+    }
     const use = isAccessToken(token) ? await findUse(token) : undefined;
     if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
     const { accountId, userId, sessionId, role, fleetIds, tokenHash } = use;

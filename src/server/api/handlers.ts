@@ -8,7 +8,10 @@ import type { Services } from './services.ts';
 /** The caller, from the access token, an API key or the command line. */
 export interface Caller {
   accountId: number;
+  /** Of an API key the negative of its id: it is nobody's, but has its own turns, quotas and repeated requests. */
   userId: number;
+  /** Only of an API key. */
+  apiKeyId?: number;
   /** See contract/roles.ts. */
   role: number;
   /** The caller sees and changes only what belongs to vehicles of these fleets. Null: all. */

@@ -2,6 +2,7 @@
 import { liveBeatSeconds, type Quotas } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
+import { findGoodApiKeys } from '../store/api-keys.ts';
 import { findGoodTokens } from '../store/tokens.ts';
 import { Feed, type Listener, type Waiter } from './feed.ts';
 import { beat, opening } from './frames.ts';
@@ -83,7 +84,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
       const checked = [...streams];
       try {
         const hashes = checked.map(({ tokenHash }) => tokenHash);
-        const good = new Set((await findGoodTokens(db, hashes, now(), demo)).map((hash) => hash.toString('hex')));
+        const good = new Set((await findGoodHashes(db, hashes, now(), demo)).map((hash) => hash.toString('hex')));
         checkedMs = Date.now();
         for (const stream of checked) if (!good.has(stream.tokenHash.toString('hex'))) stream.end();
       } catch (error) {
@@ -208,3 +209,7 @@ function repeatedly(everyMs: number, work: () => Promise<void>): () => void {
   }, everyMs);
   return () => clearInterval(timer);
 }
+
+/** The valid ones among these hashes of access tokens and API keys. */
+const findGoodHashes = async (db: Database, hashes: readonly Buffer[], at: Date, demo: boolean): Promise<Buffer[]> =>
+  (await Promise.all([findGoodTokens(db, hashes, at, demo), findGoodApiKeys(db, hashes, at, demo)])).flat();

@@ -32,7 +32,7 @@ export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
       headers,
       responses: responses(),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of /token' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of /token, or an API key' },
         ingestKey: ingestSecurity,
         password: {
           type: 'oauth2',

@@ -201,6 +201,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Sends the events of the last 30 days again that pass its filters now, with the same webhook-id. 410 for a cursor from before a restored backup.',
   retryWebhookDelivery: 'The delivery has all its attempts again. A delivered one is sent again.',
   listWebhookDeliveries: 'Deliveries that were made in the period. They are kept for 30 days.',
+  makeApiKey:
+    'The answer contains the key. It is not shown again. Send it as Authorization: Bearer, wherever an access token may be sent. A key does what a user of its role and fleets does, and has no own settings (/users/me answers 404).',
   makeIngestKey: 'The answer contains the key. It is not shown again.',
 };
 

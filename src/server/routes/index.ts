@@ -1,6 +1,7 @@
 import type { Handlers } from '../api/handlers.ts';
 import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
+import { apiKeyHandlers } from './api-keys.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { auditHandlers } from './audit.ts';
 import { changesHandlers } from './changes.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...manyRecordsHandlers,
   ...viewHandlers,
   ...ingestKeyHandlers,
+  ...apiKeyHandlers,
   ...tagHandlers,
   ...geofenceHandlers,
   ...geofencePastHandlers,

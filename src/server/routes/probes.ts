@@ -1,4 +1,5 @@
 /** Temperature probes, readings and alarms. */
+
 import { utc } from '../../contract/fields.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { Probe } from '../../contract/temperature.ts';
@@ -8,11 +9,11 @@ import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { alarmList, findAlarm, type Review, reviewedNow } from '../store/alarms.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
-import { findUser } from '../store/users.ts';
 import { listReadings } from '../telemetry/readings.ts';
 import { contextOf } from './bulk/bulk-kind.ts';
 import { write } from './bulk/import-rows.ts';
 import { bulkAlarms } from './bulk/kinds/alarms.ts';
+import { callerName } from './caller-name.ts';
 import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf, sumGrowing } from './growing-lists.ts';
 import { pageAfter, referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
@@ -72,8 +73,7 @@ export const probeHandlers = {
   reviewAlarms: async (call) => {
     const { tx, caller, body, record } = call;
     const { cause, note } = body;
-    const reviewer = await findUser(tx, caller.accountId, caller.userId);
-    const given = { reviewedUtc: reviewedNow, reviewedBy: reviewer?.name ?? reviewer?.username ?? '' };
+    const given = { reviewedUtc: reviewedNow, reviewedBy: (await callerName(tx, caller)) ?? '' };
     const reviewOf = (alarm: Review): Review =>
       cause === undefined ? notReviewed : { ...given, cause, note: note === undefined ? alarm.note : note };
     record([]);

@@ -3,8 +3,8 @@ import type { Snooze } from '../../contract/snoozes.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { invalidFields, noSuch } from '../http/problems.ts';
 import { ofExistingVehicle, snoozes } from '../store/snoozes.ts';
-import { findUser } from '../store/users.ts';
 import { vehicles } from '../store/vehicles.ts';
+import { callerName } from './caller-name.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<Snooze> = { kind: 'snooze', store: snoozes };
@@ -25,8 +25,12 @@ export const snoozeHandlers = {
       if (untilUtc <= now) throw invalidFields([endInPast]);
       const known = await vehicles.hold(tx, caller.accountId, [vehicleId]);
       if (!known.has(vehicleId)) throw invalidFields([noSuch('#/vehicleId', 'vehicle')]);
-      const user = await findUser(tx, caller.accountId, caller.userId);
-      return { vehicle_id: vehicleId, until_utc: untilUtc, created_utc: now, created_by: user?.name ?? '' };
+      return {
+        vehicle_id: vehicleId,
+        until_utc: untilUtc,
+        created_utc: now,
+        created_by: (await callerName(tx, caller)) ?? '',
+      };
     }),
 
   listSnoozes: (call) => listRecords(call, kind, ofExistingVehicle),

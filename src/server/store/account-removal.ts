@@ -2,7 +2,15 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { identifier, sql } from '../database/sql.ts';
 
 /** Users and devices of an account are deleted first, so that nothing new arrives during the removal. */
-const accessTables = ['access_token', 'refresh_token', 'session', 'ingest_key', 'password_link', 'account_user'];
+const accessTables = [
+  'access_token',
+  'refresh_token',
+  'session',
+  'ingest_key',
+  'api_key',
+  'password_link',
+  'account_user',
+];
 
 /** Removes an account with everything that belongs to it. Returns the number of rows. */
 export async function removeAccount(db: Database, accountId: number): Promise<number> {

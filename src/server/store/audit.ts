@@ -8,6 +8,7 @@ import { type AuditAction, auditRecordsShown } from '../../contract/choices.ts';
 import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { apiKeyNames } from './api-keys.ts';
 import { andAll, columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
@@ -49,6 +50,7 @@ export interface Actor {
   userId?: number;
   sessionId?: number;
   ingestKeyId?: number;
+  apiKeyId?: number;
 }
 
 /** Number of vehicles that a device key has created since then. */
@@ -84,23 +86,24 @@ export async function insertChanges(
 
 async function insertRows(
   tx: Transaction,
-  { accountId, userId, sessionId, ingestKeyId }: Actor,
+  { accountId, userId = 0, sessionId, ingestKeyId, apiKeyId }: Actor,
   changes: string,
   now: Date,
   batchId?: number,
 ): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     insert into audit
-      (account_id, utc, user_id, session_id, ingest_key_id, action, resource, resource_id, before, after, batch_id)
-    select ${accountId}::bigint, ${now}::timestamptz, ${userId || null}::bigint, ${sessionId || null}::bigint,
-      ${ingestKeyId || null}::bigint, action, resource, id, before, after, ${batchId ?? null}::bigint
+      (account_id, utc, user_id, session_id, ingest_key_id, api_key_id, action, resource, resource_id, before, after, batch_id)
+    select ${accountId}::bigint, ${now}::timestamptz, ${userId > 0 ? userId : null}::bigint, ${sessionId || null}::bigint,
+      ${ingestKeyId || null}::bigint, ${apiKeyId || null}::bigint, action, resource, id, before, after, ${batchId ?? null}::bigint
     from json_to_recordset(${changes}::json) as change
       (action text, resource text, id bigint, before json, after json)
     returning id`);
   return rows.map(({ id }) => id);
 }
 
-interface Row extends Omit<AuditEntry, 'utc' | 'username' | 'undoneUtc' | 'resourceType' | 'count' | 'records'> {
+interface Row
+  extends Omit<AuditEntry, 'utc' | 'username' | 'apiKeyName' | 'undoneUtc' | 'resourceType' | 'count' | 'records'> {
   utc: Date;
   undoneUtc: Date | null;
   count: number | null;
@@ -185,7 +188,7 @@ export const auditList = growingStore<'audit', Row, AuditEntry>({
     },
   },
   columns: sql`r.id, r.utc, r.user_id as "userId", a.session_id as "sessionId",
-    a.ingest_key_id as "ingestKeyId", r.action, r.resource, r.resource_id as "resourceId", a.before, a.after,
+    a.ingest_key_id as "ingestKeyId", a.api_key_id as "apiKeyId", r.action, r.resource, r.resource_id as "resourceId", a.before, a.after,
     entry.undone_utc as "undoneUtc", entry.batch_count as count, batch.records`,
   join: (accountId) => sql`
     join audit a on a.account_id = ${accountId} and a.id = r.row_id
@@ -203,7 +206,12 @@ export const auditList = growingStore<'audit', Row, AuditEntry>({
       accountId,
       rows.flatMap(({ userId }) => userId ?? []),
     );
-    return rows.map((row) => toEntry(row, names));
+    const keyNames = await apiKeyNames(
+      db,
+      accountId,
+      rows.flatMap(({ apiKeyId }) => apiKeyId ?? []),
+    );
+    return rows.map((row) => toEntry(row, names, keyNames));
   },
 });
 
@@ -213,6 +221,7 @@ export const listChanges = auditList.all;
 const toEntry = (
   { utc, undoneUtc, count, records, ...row }: Row,
   usernames: ReadonlyMap<number, string>,
+  keyNames: ReadonlyMap<number, string>,
 ): AuditEntry => ({
   id: row.id,
   utc: utc.toISOString(),
@@ -220,6 +229,8 @@ const toEntry = (
   username: row.userId === null ? null : (usernames.get(row.userId) ?? deletedUserName(row.userId)),
   sessionId: row.sessionId,
   ingestKeyId: row.ingestKeyId,
+  apiKeyId: row.apiKeyId,
+  apiKeyName: (row.apiKeyId !== null && keyNames.get(row.apiKeyId)) || null,
   ...toRecord(row),
   undoneUtc: undoneUtc?.toISOString() ?? null,
   count: count ?? 1,

@@ -67,6 +67,7 @@ const listQuery =
 
 // Lists of records, whole or filtered: `vehiclesQuery({ fleetId })`.
 export const alertRulesQuery = listQuery('alertRule')();
+export const apiKeysQuery = listQuery('apiKey')();
 export const assignmentsQuery = listQuery('assignment');
 export const driversQuery = listQuery('driver');
 export const externalReferencesQuery = listQuery('externalReference');
@@ -114,3 +115,6 @@ export const inputHistoryQuery = (filter: FilterOf<'listInputHistory'>) =>
 /** Only this reply has the key itself. */
 export const useMakeIngestKey = () =>
   useChange('ingestKeys', (key: Sent<'makeIngestKey'>) => post('/public/v1/ingestKeys', key));
+
+/** The same. */
+export const useMakeApiKey = () => useChange('apiKeys', (key: Sent<'makeApiKey'>) => post('/public/v1/apiKeys', key));

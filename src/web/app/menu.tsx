@@ -119,6 +119,13 @@ export const menu: readonly MenuGroup[] = [
         add: { name: 'connectDevice', to: paths.newIngestKey },
       },
       {
+        to: paths.apiKeys,
+        label: words.apiKeys,
+        icon: <IconKey size={20} />,
+        forAdministrators: true,
+        add: { name: 'newApiKey', to: paths.newApiKey },
+      },
+      {
         to: paths.webhooks,
         label: words.webhooks,
         icon: <IconSend size={20} />,

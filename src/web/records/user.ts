@@ -10,14 +10,17 @@ const words = text.users;
 export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): string => name ?? username;
 
 /** A role of a newer version has no words. */
-const roleWords = (role: number): string => {
+export const roleWords = (role: number): string => {
   const name = roleNameOf(role);
   return name === undefined ? text.records.unknownStatus(String(role)) : words.roles[name];
 };
 
-export const roleOptions = new Map(
+const roleOptions = new Map(
   [roles.viewer, roles.dispatcher, roles.quality, roles.administrator].map((role) => [role, roleWords(role)]),
 );
+
+/** For forms. */
+export const roleChoices = [...roleOptions].map(([role, label]) => ({ value: String(role), label }));
 
 export const user = defineRecord('user', {
   newTitle: text.users.add,

@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { accountRoutes } from './account.ts';
 import { alertsRoutes } from './alerts.ts';
+import { apiKeysRoutes } from './api-keys.ts';
 import { assignmentsRoutes } from './assignments.ts';
 import { auditRoutes } from './audit.ts';
 import { driversRoutes } from './drivers.ts';
@@ -46,6 +47,7 @@ export const routeTree = root.addChildren([
   ...alertsRoutes,
   ...usersRoutes,
   ...visitsRoutes,
+  ...apiKeysRoutes,
   ...ingestKeysRoutes,
   ...webhooksRoutes,
   ...referencesRoutes,

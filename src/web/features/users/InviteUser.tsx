@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { invitationInput } from '../../../contract/administration.ts';
 import { useInviteUser } from '../../api/passwords.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
-import { roleOptions, user } from '../../records/user.ts';
+import { roleChoices, user } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
@@ -76,12 +76,7 @@ function InviteForm({ onClose, onHandedOver }: InviteFormProps) {
         autoFocus
       />
       <TextField control={form.control} name="name" label={text.records.name} />
-      <SelectField
-        control={form.control}
-        name="role"
-        label={text.users.role}
-        options={[...roleOptions].map(([value, label]) => ({ value: String(value), label }))}
-      />
+      <SelectField control={form.control} name="role" label={text.users.role} options={roleChoices} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {text.common.cancel}

@@ -109,6 +109,35 @@ export const references: typeof import('../en/manage.ts').references = {
   },
 };
 
+export const apiKeys = {
+  title: 'API-Schlüssel',
+  find: 'Schlüssel suchen',
+  add: 'Neuer API-Schlüssel',
+  nameDetail: 'Das Programm, das den Schlüssel benutzt.',
+  roleDetail: 'Der Schlüssel darf, was ein Benutzer mit dieser Rolle darf.',
+  expires: 'Läuft ab',
+  expiresDetail: 'Leer lassen, wenn der Schlüssel nicht ablaufen soll.',
+  never: 'Nie',
+  expired: 'Abgelaufen',
+  make: 'Schlüssel erstellen',
+  created: 'Erstellt',
+  lastUsed: 'Zuletzt benutzt',
+  once: {
+    title: 'Kopieren Sie den Schlüssel jetzt',
+    detail: 'Sie sehen ihn nur einmal. Wer diesen Schlüssel hat, kann die API dieses Kontos mit seiner Rolle benutzen.',
+    key: 'API-Schlüssel',
+  },
+  deleting:
+    'Wenn Sie den Schlüssel löschen, werden Anfragen damit sofort abgelehnt. Eine Änderung Ihres Passworts beendet ihn nicht.',
+  curl: 'Eine Anfrage aus der Kommandozeile senden',
+  placeholder: 'IHR_API_SCHLUESSEL',
+  documentation: 'Dokumentation der API',
+  empty: {
+    title: 'Noch keine API-Schlüssel',
+    detail: 'Andere Programme benutzen die API mit einem Schlüssel, ohne das Passwort einer Person.',
+  },
+};
+
 export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
   title: 'Geräteschlüssel',
   find: 'Schlüssel suchen',
@@ -304,6 +333,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     userAgent: 'Browser',
     endsUtc: 'Gültig bis',
     lastUsedUtc: 'Zuletzt genutzt',
+    expiresUtc: 'Läuft ab',
     address: 'Adresse',
     utc: 'Zeit',
     resourceId: 'Eintrag',

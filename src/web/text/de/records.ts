@@ -118,7 +118,12 @@ export const records: typeof import('../en/records.ts').records = {
   changes: {
     title: 'Änderungen',
     none: 'Keine Änderungen im letzten Jahr.',
-    by: { service: 'Der Server', device: 'Ein Gerät', recipient: 'Ein Empfänger' },
+    by: {
+      apiKey: (name: string) => `API-Schlüssel ${name}`,
+      service: 'Der Server',
+      device: 'Ein Gerät',
+      recipient: 'Ein Empfänger',
+    },
     actions: {
       create: 'hat es hinzugefügt',
       update: 'hat es geändert',

@@ -112,6 +112,34 @@ export const references = {
   },
 };
 
+export const apiKeys = {
+  title: 'API keys',
+  find: 'Find keys',
+  add: 'New API key',
+  nameDetail: 'The program that uses the key.',
+  roleDetail: 'The key may do what a user with this role may do.',
+  expires: 'Expires',
+  expiresDetail: 'Leave empty for a key that does not expire.',
+  never: 'Never',
+  expired: 'Expired',
+  make: 'Create key',
+  created: 'Created',
+  lastUsed: 'Last used',
+  once: {
+    title: 'Copy the key now',
+    detail: 'You can see it only once. Anyone who has this key can use the API of this account with its role.',
+    key: 'API key',
+  },
+  deleting: 'If you delete the key, requests with it are refused at once. A change of your password does not end it.',
+  curl: 'Send a request from a shell',
+  placeholder: 'YOUR_API_KEY',
+  documentation: 'API documentation',
+  empty: {
+    title: 'No API keys yet',
+    detail: 'Other programs use the API with a key, without the password of a person.',
+  },
+};
+
 export const ingestKeys = {
   title: 'Device keys',
   find: 'Find keys',
@@ -290,6 +318,7 @@ export const audit = {
     userAgent: 'Browser',
     endsUtc: 'Ends',
     lastUsedUtc: 'Last used',
+    expiresUtc: 'Expires',
     address: 'Address',
     utc: 'Time',
     resourceId: 'Record',

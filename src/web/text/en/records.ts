@@ -120,7 +120,12 @@ export const records = {
   changes: {
     title: 'Changes',
     none: 'No changes in the last year.',
-    by: { service: 'The server', device: 'A device', recipient: 'A recipient' },
+    by: {
+      apiKey: (name: string) => `API key ${name}`,
+      service: 'The server',
+      device: 'A device',
+      recipient: 'A recipient',
+    },
     actions: {
       create: 'added it',
       update: 'changed it',

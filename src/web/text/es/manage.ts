@@ -112,6 +112,35 @@ export const references: typeof import('../en/manage.ts').references = {
   },
 };
 
+export const apiKeys = {
+  title: 'Claves de API',
+  find: 'Buscar claves',
+  add: 'Nueva clave de API',
+  nameDetail: 'El programa que usa la clave.',
+  roleDetail: 'La clave puede hacer lo mismo que un usuario con este rol.',
+  expires: 'Caduca',
+  expiresDetail: 'Déjelo vacío para una clave que no caduca.',
+  never: 'Nunca',
+  expired: 'Caducada',
+  make: 'Crear clave',
+  created: 'Creada',
+  lastUsed: 'Último uso',
+  once: {
+    title: 'Copie la clave ahora',
+    detail: 'Solo la verá una vez. Quien tenga esta clave puede usar la API de esta cuenta con su rol.',
+    key: 'Clave de API',
+  },
+  deleting:
+    'Si elimina la clave, las solicitudes con ella se rechazan de inmediato. Un cambio de su contraseña no la anula.',
+  curl: 'Enviar una solicitud desde la línea de comandos',
+  placeholder: 'SU_CLAVE_DE_API',
+  documentation: 'Documentación de la API',
+  empty: {
+    title: 'Aún no hay claves de API',
+    detail: 'Otros programas usan la API con una clave, sin la contraseña de una persona.',
+  },
+};
+
 export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
   title: 'Claves de dispositivo',
   find: 'Buscar claves',
@@ -306,6 +335,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     userAgent: 'Navegador',
     endsUtc: 'Válida hasta',
     lastUsedUtc: 'Último uso',
+    expiresUtc: 'Caduca',
     address: 'Dirección',
     utc: 'Hora',
     resourceId: 'Registro',

@@ -118,7 +118,12 @@ export const records: typeof import('../en/records.ts').records = {
   changes: {
     title: 'Cambios',
     none: 'Sin cambios en el último año.',
-    by: { service: 'El servidor', device: 'Un dispositivo', recipient: 'Un destinatario' },
+    by: {
+      apiKey: (name: string) => `Clave de API ${name}`,
+      service: 'El servidor',
+      device: 'Un dispositivo',
+      recipient: 'Un destinatario',
+    },
     actions: {
       create: 'añadió el registro',
       update: 'cambió el registro',

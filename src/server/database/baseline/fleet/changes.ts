@@ -16,6 +16,7 @@ create table audit (
   user_id       bigint,
   session_id    bigint,
   ingest_key_id bigint,
+  api_key_id    bigint,
   action        text not null,
   resource      text collate "C" not null,
   resource_id   bigint,

@@ -1,0 +1,67 @@
+import type { ApiKey } from '../../../contract/administration.ts';
+import { config, docsAddress } from '../../api/config.ts';
+import { RecordPanel } from '../../components/RecordPanel.tsx';
+import { useNow } from '../../data/use-now.ts';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
+import { roleWords } from '../../records/user.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import { Quiet } from '../../ui/layout.tsx';
+import { SecretOnce } from '../../ui/SecretOnce.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+
+const words = text.apiKeys;
+
+interface ApiKeyDetailsProps {
+  apiKey: ApiKey;
+  /** The key itself, only right after its creation. It is stored nowhere. */
+  secret: string | undefined;
+  navigation: RecordNavigation;
+  onDelete: () => void;
+}
+
+export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDetailsProps) {
+  const { name, role, createdUtc, lastUsedUtc, expiresUtc } = apiKey;
+  const isExpired = useNow(60_000) >= Date.parse(expiresUtc ?? '9999-12-31');
+  const curl = `curl -s -H "Authorization: Bearer ${secret ?? words.placeholder}" ${config().baseUrl}/public/v1/vehicles`;
+  return (
+    <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
+      {secret !== undefined && (
+        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.key}>
+          {secret}
+        </SecretOnce>
+      )}
+      <Facts>
+        <Fact term={text.users.role}>{roleWords(role)}</Fact>
+        <Fact term={words.lastUsed}>{lastUsedUtc === null ? text.records.never : <Moment utc={lastUsedUtc} />}</Fact>
+        <Fact term={words.expires}>
+          {expiresUtc === null ? words.never : <Moment utc={expiresUtc} />}
+          {isExpired && <StatusMark kind="unknown">{words.expired}</StatusMark>}
+        </Fact>
+        <Fact term={words.created}>
+          <Moment utc={createdUtc} />
+        </Fact>
+      </Facts>
+      <Quiet>{words.deleting}</Quiet>
+      <p>
+        <a href={docsAddress()} target="_blank" rel="noreferrer">
+          {words.documentation}
+        </a>
+      </p>
+      <PanelSection title={words.curl}>
+        <CopyText label={words.curl}>{curl}</CopyText>
+      </PanelSection>
+    </RecordPanel>
+  );
+}
+
+function Moment({ utc }: { utc: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={utc} title={format.utc(utc)}>
+      {format.dateTime(utc)}
+    </time>
+  );
+}

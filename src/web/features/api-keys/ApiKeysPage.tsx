@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey } from '../../../contract/administration.ts';
+import { apiKeysQuery } from '../../api/records.ts';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
+import { paths } from '../../paths/index.ts';
+import { roleWords } from '../../records/user.ts';
+import { text } from '../../text/index.ts';
+import { IconKey } from '../../ui/icons.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { ApiKeyDetails } from './ApiKeyDetails.tsx';
+import { type MadeKey, NewApiKey } from './NewApiKey.tsx';
+
+const words = text.apiKeys;
+
+/** The API keys, for administrators, with a panel for the selected one. */
+export function ApiKeysPage() {
+  const address = useRecordAddress(paths.apiKeys);
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery);
+  const [made, setMade] = useState<MadeKey>();
+  const { remove, page } = useDeletion('apiKey', address);
+  return (
+    <RecordsPage
+      name="apiKeys"
+      words={words}
+      icon={<IconKey size={24} />}
+      {...page}
+      columns={apiKeyColumns}
+      rows={keys}
+      error={error}
+      onRetry={() => void refetch()}
+      renderNew={(navigation) => <NewApiKey navigation={navigation} onMade={setMade} />}
+      renderDetails={(key, navigation) => (
+        <ApiKeyDetails
+          apiKey={key}
+          secret={made?.id === key.id ? made.key : undefined}
+          navigation={navigation}
+          onDelete={() => remove([key])}
+        />
+      )}
+    />
+  );
+}
+
+const apiKeyColumns: readonly Column<ApiKey>[] = [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    key: 'role',
+    label: text.users.role,
+    text: ({ role }) => roleWords(role),
+    choice: ({ role }) => ({ value: String(role), label: roleWords(role) }),
+    width: 130,
+    phone: 'below',
+  },
+  {
+    key: 'lastUsed',
+    label: words.lastUsed,
+    text: ({ lastUsedUtc }, format) => (lastUsedUtc === null ? text.records.never : format.dateTime(lastUsedUtc)),
+    sortBy: ({ lastUsedUtc }) => lastUsedUtc && Date.parse(lastUsedUtc),
+    moment: ({ lastUsedUtc }) => lastUsedUtc,
+    width: 160,
+    unsearched: true,
+    phone: 'below',
+    phoneLabel: true,
+  },
+  {
+    key: 'expires',
+    label: words.expires,
+    text: ({ expiresUtc }, format) => (expiresUtc === null ? words.never : format.dateTime(expiresUtc)),
+    sortBy: ({ expiresUtc }) => expiresUtc && Date.parse(expiresUtc),
+    moment: ({ expiresUtc }) => expiresUtc,
+    width: 160,
+    unsearched: true,
+  },
+];
