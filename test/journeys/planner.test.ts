@@ -98,6 +98,37 @@ test('a drag creates, moves and resizes; a conflict and its way out show before 
   ]);
 });
 
+test('a finger that rests first moves an assignment, and opens the menu if it does not move', async () => {
+  const { person, vehicles, drivers } = await fleetOf(2);
+  const [startUtc, endUtc] = [`${day}T08:00:00.000Z`, `${day}T12:00:00.000Z`];
+  await person.request('POST', `${assignmentsPath}/start`, {
+    ...{ vehicleId: vehicles[0], driverId: drivers[0], startUtc, endUtc },
+  });
+  const page = await stage.open(person, `/assignments?day=${day}&view=timeline`, { ...utc, hasTouch: true });
+  const browser = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }): Promise<void> =>
+    void (await browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] }));
+  const held = page.getByRole('status').filter({ hasText: 'A. Driver' });
+  await page.getByRole('gridcell', { name: /^A\. Driver/ }).waitFor();
+  await touch('touchStart', await spot(page, 'Van 01', 10));
+  await expectSoon(() => held.count()).toBe(1);
+  await touch('touchMove', await spot(page, 'Van 01', 11));
+  await touch('touchMove', await spot(page, 'Van 02', 12));
+  await expectSoon(() => held.filter({ hasText: '10:00 – 14:00' }).count()).toBe(1);
+  await touch('touchEnd');
+  await expectSoon(async () => await stored(person)).toMatchObject([
+    { vehicleId: vehicles[1], driverId: drivers[0], startUtc: `${day}T10:00:00.000Z`, endUtc: `${day}T14:00:00.000Z` },
+  ]);
+  await page
+    .getByRole('row', { name: /^Van 02/ })
+    .getByRole('gridcell', { name: /^A\. Driver/ })
+    .waitFor();
+  await touch('touchStart', await spot(page, 'Van 02', 12));
+  await expectSoon(() => held.filter({ hasText: '10:00 – 14:00' }).count()).toBe(1);
+  await touch('touchEnd');
+  await page.getByRole('menuitem', { name: 'Change end…' }).waitFor();
+});
+
 /** The driver of each vehicle is another one than the page proposes. */
 const wish = (nth: number): string => `${initials[(nth + 7) % initials.length]}. Driver`;
 

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { findByName, searchText } from '../../contract/name-search.ts';
 import { text } from '../text/index.ts';
+import { useFormat } from '../text/use-format.ts';
 import { Button } from './Button.tsx';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { TextInput } from './inputs.tsx';
@@ -34,10 +35,15 @@ const atMost = 50;
 export function PickDialog<Option extends Choice>(props: PickDialogProps<Option>) {
   const { title, label, options, effectsOf, onPick, onClose, children, action } = props;
   const listId = useId();
+  const { number } = useFormat();
   const [find, setFind] = useState('');
   const [at, setAt] = useState(0);
-  const shown = findByName(options, ({ name }) => searchText([name]), find).found.slice(0, atMost);
+  const { found } = findByName(options, ({ name }) => searchText([name]), find);
+  const shown = found.slice(0, atMost);
   const marked = shown[at];
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, at]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, at + step)));
@@ -84,6 +90,7 @@ export function PickDialog<Option extends Choice>(props: PickDialogProps<Option>
           </button>
         ))}
       </div>
+      {found.length > atMost && <Quiet size={13}>{text.records.andMore(number(found.length - atMost))}</Quiet>}
       {shown.length === 0 && <Quiet size={13}>{text.table.pick.none}</Quiet>}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>

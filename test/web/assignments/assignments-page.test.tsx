@@ -106,7 +106,13 @@ test('lanes are navigated by keyboard; a gap starts a new assignment', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/assignments'));
   await user.keyboard('{ArrowRight}{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Driver for Van 4' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Open form' }));
+  await user.keyboard('{Escape}{ArrowUp}{Home}{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Driver for Truck 1' })).toBeVisible();
+  await user.keyboard('bert{Enter}');
+  // The new assignment is the next one that a key acts on.
+  await waitFor(async () => expect(await bar(/^Bert/)).toHaveFocus());
+  await user.keyboard('{ArrowDown}{End}{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Open form' }));
   const panel = await recordPanel('New assignment');
   expect(within(panel).getByRole('combobox', { name: /Vehicle/ })).toHaveValue('Van 4');
   expect(router.state.location.search).toMatchObject({ start: utc('10:00') });

@@ -76,11 +76,9 @@ export function LaneRow(props: LaneRowProps) {
           <Ghost key={ghost.id ?? at} draft={ghost} window={window} />
         ))}
         {lane.pieces.map((piece) =>
-          piece.kind === 'bar'
-            ? hatches
-                .get(piece.row.id)
-                ?.map((span) => <Hatch key={`${piece.row.id} ${span.startMs}`} span={span} window={window} />)
-            : null,
+          (rowIn(piece) ? hatches.get(rowIn(piece)?.id ?? 0) : undefined)?.map((span) => (
+            <Hatch key={`${keyOf(piece)} ${span.startMs}`} span={within(span, piece)} window={window} />
+          )),
         )}
       </div>
     </Row>
@@ -99,10 +97,20 @@ function LaneLink({ lane: { id, name }, kind }: Pick<LaneRowProps, 'lane' | 'kin
   );
 }
 
+/** The part of a span in a piece. A running assignment has a piece for each day of the week. */
+const within = (span: Span, piece: Span): Span => ({
+  startMs: Math.max(span.startMs, piece.startMs),
+  endMs: Math.min(span.endMs, piece.endMs),
+});
+
 /** The end of the free time after a bar, where a long name continues. */
 function roomOf({ pieces }: Lane, at: number): number | undefined {
-  const next = pieces[at + 1];
-  return next?.kind === 'gap' && !next.running ? next.endMs : undefined;
+  const free: (typeof pieces)[number][] = [];
+  for (const piece of pieces.slice(at + 1)) {
+    if (rowIn(piece)) break;
+    free.push(piece);
+  }
+  return free.at(-1)?.endMs;
 }
 
 interface BarCellProps extends LaneRowProps {

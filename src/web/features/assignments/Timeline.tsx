@@ -1,7 +1,6 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
   type RefObject,
   useId,
@@ -15,7 +14,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import hidden from '../../ui/hidden.module.css';
 import { isCommand } from '../../ui/keyboard.ts';
-import { Bar } from '../../ui/layout.tsx';
+import { Bar, Row } from '../../ui/layout.tsx';
 import { printedRows, usePrinting } from '../../ui/printing.ts';
 import { useTouch } from '../../ui/use-media.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
@@ -51,6 +50,8 @@ interface TimelineProps {
   draft: Draft | undefined;
   /** Search and filters, beside the tools of the planner. */
   filters: ReactNode;
+  /** Import and export, after the tools. */
+  exports: ReactNode;
   /** About the found lanes. */
   note: ReactNode;
   /** Instead of the lanes, if there are none. */
@@ -97,15 +98,31 @@ export function Timeline(props: TimelineProps) {
 
   const laneIds = useMemo(() => lanes.map(({ id }) => id), [lanes]);
   const scene = useMemo(() => ({ kind, lanes: laneIds, rows, timeZone }), [kind, laneIds, rows, timeZone]);
-  const actions = usePlanActions({ scene, window, nowMs, vehicles, drivers, onOpen, onForm });
+  const follow = useFocusOnStop(scroller);
+  const toStop = (wanted: Wanted): void =>
+    take({ laneId: laneOf(wanted, kind), atMs: (wanted.startMs + (wanted.endMs ?? wanted.startMs)) / 2 });
+  const actions = usePlanActions({
+    ...{ scene, window, nowMs, vehicles, drivers, onOpen, onForm },
+    onPlanned: (wanted) => {
+      toStop(wanted);
+      follow();
+    },
+  });
   const { selected } = actions;
+  function showMenu(target: EventTarget, x: number, y: number): void {
+    onPieceOf(target, (laneId, key) => {
+      const piece = lanes.find(({ id }) => id === laneId)?.pieces.find((each) => keyOf(each) === key);
+      if (piece) actions.openMenu({ laneId, piece, x, y, atMs: gesture.placeAt(x, y)?.atMs });
+    });
+  }
   const gesture = useGesture({
     ...{ scene, lanes, window, nowMs, laneHeight, body, scroller, selected },
     enabled: mayPlan,
+    onLongPress: showMenu,
     onDrop: (done) => {
       actions.drop(done);
       const [first] = wantedBy(done, scene);
-      if (first) take({ laneId: laneOf(first, kind), atMs: (first.startMs + (first.endMs ?? first.startMs)) / 2 });
+      if (first) toStop(first);
     },
   });
   const { held } = gesture;
@@ -154,12 +171,6 @@ export function Timeline(props: TimelineProps) {
       else if (id !== undefined && mayPlan) actions.toggle(id);
     });
   };
-  const showMenu = (target: EventTarget, x: number, y: number): void =>
-    onPieceOf(target, (laneId, key) => {
-      const piece = lanes.find(({ id }) => id === laneId)?.pieces.find((each) => keyOf(each) === key);
-      if (piece) actions.openMenu({ laneId, piece, x, y, atMs: gesture.placeAt(x, y)?.atMs });
-    });
-  const longPress = useLongPress(showMenu);
   const lanesShown = (
     <div ref={scroller} className={classes.scroller}>
       <p id={keysId} className={hidden.hidden}>
@@ -180,18 +191,18 @@ export function Timeline(props: TimelineProps) {
           role="rowgroup"
           className={classes.body}
           data-plans={mayPlan || undefined}
+          data-held={held !== undefined || undefined}
           style={{ height: isPrinting ? lanes.length * laneHeight : virtual.totalHeight }}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onFocus={() => hasFocus(true)}
           onBlur={({ relatedTarget }) => hasFocus(relatedTarget?.closest('dialog') instanceof Element)}
-          onPointerDown={(event) => {
-            longPress.onPointerDown(event);
-            gesture.onPointerDown(event);
-          }}
+          onPointerDown={gesture.onPointerDown}
           onContextMenu={(event) => {
             if (event.shiftKey) return;
             event.preventDefault();
+            // The menu opens when the finger leaves.
+            if (gesture.isTouching()) return;
             const box = (event.target as Element).getBoundingClientRect();
             // The menu key has no pointer.
             const isKey = event.clientX === 0 && event.clientY === 0;
@@ -239,44 +250,19 @@ export function Timeline(props: TimelineProps) {
   );
   return (
     <>
-      <Bar gap="8px 20px" className={classes.find}>
+      <Bar gap="8px 16px" className={classes.find}>
         {props.filters}
-        {actions.tools}
+        <Row gap={6} className={classes.tools}>
+          {actions.tools}
+          <Row gap={2} className={classes.exports}>
+            {props.exports}
+          </Row>
+        </Row>
       </Bar>
       {props.note}
       {lanes.length === 0 ? props.empty : lanesShown}
     </>
   );
-}
-
-const longPressMs = 500;
-const steadyPixels = 8;
-
-/** Opens the menu under a finger that rests. Browsers without a `contextmenu` event for touch need it. */
-function useLongPress(open: (target: EventTarget, x: number, y: number) => void) {
-  return {
-    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent): void => {
-      if (pointerType !== 'touch') return;
-      const over = new AbortController();
-      const timer = setTimeout(() => {
-        over.abort();
-        open(target, x, y);
-      }, longPressMs);
-      const end = (): void => {
-        clearTimeout(timer);
-        over.abort();
-      };
-      const { signal } = over;
-      for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end, { signal });
-      document.addEventListener(
-        'pointermove',
-        (event) => {
-          if (Math.hypot(event.clientX - x, event.clientY - y) > steadyPixels) end();
-        },
-        { signal },
-      );
-    },
-  };
 }
 
 /**
@@ -291,6 +277,20 @@ function useFocusKept(scroller: RefObject<HTMLElement | null>): (has: boolean) =
   });
   return (has) => {
     isInside.current = has;
+  };
+}
+
+/** After `follow`, the focus leaves a cell that is no longer the tab stop for the one that is: a new assignment splits its gap. */
+function useFocusOnStop(scroller: RefObject<HTMLElement | null>): () => void {
+  const follows = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!follows.current || !activeElement?.matches('[role=gridcell][tabindex="-1"]')) return;
+    follows.current = false;
+    scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+  });
+  return () => {
+    follows.current = true;
   };
 }
 

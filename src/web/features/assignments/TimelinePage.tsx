@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { can } from '../../api/can.ts';
+import { ExportMenu } from '../../components/ExportMenu.tsx';
+import { ImportLink } from '../../components/ImportLink.tsx';
 import page from '../../components/TablePage.module.css';
+import { saveTableFile } from '../../data/table-file.ts';
 import { idIn, type RecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -15,6 +18,8 @@ import { SkipToTable } from '../../ui/SkipLink.tsx';
 import { SimilarNote } from '../../ui/similar.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
+import { exportedColumns } from '../../ui/table/column.ts';
+import { type FileKind, fileColumnsOf } from '../../ui/table/file-columns.ts';
 import { useTableView } from '../../ui/table/use-table-view.ts';
 import { useTyped } from '../../ui/use-typed.ts';
 import type { useAssignmentRows } from './assignment-row.ts';
@@ -28,6 +33,9 @@ import { Timeline } from './Timeline.tsx';
 import type { AssignmentsView } from './use-assignments-view.ts';
 
 const words = text.assignments;
+
+/** In the names of files, as for the table. */
+const fileWord = 'assignments';
 
 interface TimelinePageProps {
   address: RecordAddress;
@@ -86,7 +94,8 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
       }),
     [rows, kind, named, window, nowMs, format.timeZone],
   );
-  const [{ find }, change] = useTableView(assignmentColumns);
+  const [tableView, change] = useTableView(assignmentColumns);
+  const { find } = tableView;
   const [typed, setTyped] = useTyped(find, (text) => change({ find: text }));
   const inUse = useMemo(() => lanes && usedLanes(lanes), [lanes]);
   const { found: shown, isSimilar } = useMemo(
@@ -97,6 +106,14 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
   }
   if (lanes.length === 0) return <NothingYet />;
+  const ids = new Set(shown.map(({ id }) => id));
+  const exported = rows.filter(({ vehicleId, driverId }) => ids.has(kind === 'vehicle' ? vehicleId : driverId));
+  const save = (file: FileKind): Promise<void> =>
+    saveTableFile({
+      ...{ kind: file, format, rows: exported, sheet: words.title, period: window },
+      names: [fileWord, find],
+      columns: fileColumnsOf(exportedColumns(assignmentColumns, tableView), format),
+    });
   const openForm = ({ vehicleId, driverId, startMs, endMs }: Wanted): void =>
     address.navigation.add({
       ...(vehicleId !== nobody && { forVehicle: String(vehicleId) }),
@@ -146,6 +163,12 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
       onForm={mayChange ? openForm : undefined}
       draft={draft}
       filters={filters}
+      exports={
+        <>
+          <ImportLink list={address.list} />
+          <ExportMenu count={exported.length} save={save} />
+        </>
+      }
       note={isSimilar && <SimilarNote count={shown.length} />}
       empty={noMatches}
     />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { unknownButtonsQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../data/names.ts';
@@ -8,6 +8,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { PickDialog } from '../../ui/PickDialog.tsx';
+import { collator } from '../../ui/table/order.ts';
 import { type DriverRow, useDriverRows } from './driver-row.ts';
 import classes from './UnknownButtons.module.css';
 
@@ -69,7 +70,8 @@ interface GiveButtonProps {
 
 /** Gives the button to a driver, whose lost one it replaces. The driver's history keeps that one. */
 function GiveButton({ button, onClose }: GiveButtonProps) {
-  const { rows = [] } = useDriverRows();
+  const { rows } = useDriverRows();
+  const byName = useMemo(() => rows?.toSorted((one, other) => collator.compare(one.name, other.name)) ?? [], [rows]);
   const set = useSetFields('driver', buttons.giveFailed);
   const give = ({ id, name, driver }: DriverRow): void => {
     const { buttonId: lost } = driver;
@@ -82,7 +84,7 @@ function GiveButton({ button, onClose }: GiveButtonProps) {
     <PickDialog
       title={buttons.giveTitle(button)}
       label={buttons.findDriver}
-      options={rows}
+      options={byName}
       effectsOf={({ driver: { buttonId } }) => (buttonId ? [buttons.replaces(buttonId)] : [])}
       onPick={give}
       onClose={onClose}

@@ -59,7 +59,7 @@ export function PlanNote(props: PlanNoteProps) {
   }
   const { kind } = held.gesture;
   return (
-    <div className={classes.steer}>
+    <div className={classes.steer} data-steer>
       <div className={classes.steerNote} role="status">
         {body}
       </div>

@@ -46,6 +46,11 @@ export function SeveralDialog({ scene, window, usual, nowMs, vehicles, drivers, 
   const known = other.known ?? [];
   const proposals = span ? proposalsFor(scene, span, known) : new Map<number, number>();
   const [changed, setChanged] = useState<ReadonlyMap<number, number>>(new Map());
+  // What would change comes first, so that nobody saves it unseen. The order stays while the times change.
+  const [laneIds] = useState(() => [
+    ...scene.lanes.filter((laneId) => proposals.has(laneId)),
+    ...scene.lanes.filter((laneId) => !proposals.has(laneId)),
+  ]);
   const choiceOf = (laneId: number): number => changed.get(laneId) ?? proposals.get(laneId) ?? nobody;
   const wanted = scene.lanes.flatMap((laneId): Wanted[] => {
     const id = choiceOf(laneId);
@@ -72,7 +77,7 @@ export function SeveralDialog({ scene, window, usual, nowMs, vehicles, drivers, 
       <div className={classes.lanes}>
         <table>
           <tbody>
-            {scene.lanes.map((laneId) => (
+            {laneIds.map((laneId) => (
               <tr key={laneId}>
                 <th scope="row">{own.nameOf(laneId)}</th>
                 <td>

@@ -45,6 +45,8 @@ interface PlanActionsOptions {
   drivers: KnownNames;
   onOpen: (id: number) => void;
   onForm: ((wanted: Wanted) => void) | undefined;
+  /** A new assignment of a gap is on its way. */
+  onPlanned: (wanted: Wanted) => void;
 }
 
 type Question = { kind: 'repeat'; ids: readonly number[] } | { kind: 'copy' } | { kind: 'several' };
@@ -63,7 +65,7 @@ const nothing: ReadonlySet<number> = new Set();
 
 /** The selection of the timeline, what people can do with it, and the dialogs for that. */
 export function usePlanActions(options: PlanActionsOptions) {
-  const { scene, window, nowMs, vehicles, drivers, onOpen, onForm } = options;
+  const { scene, window, nowMs, vehicles, drivers, onOpen, onForm, onPlanned } = options;
   const format = useFormat();
   const { timeZone } = format;
   const save = useSavePlan();
@@ -146,7 +148,7 @@ export function usePlanActions(options: PlanActionsOptions) {
     surface: (begin: (gesture: Gesture) => void): ReactNode => (
       <>
         {selected.size > 0 && (
-          <div className={classes.steer} data-print="hidden">
+          <div className={classes.steer} data-steer data-print="hidden">
             <Row wrap gap={6} role="toolbar" aria-label={text.table.selected(format.number(selected.size))}>
               <span aria-live="polite">{text.table.selected(format.number(selected.size))}</span>
               <Button variant="default" onClick={() => begin(moveOf([...selected]))}>
@@ -186,6 +188,7 @@ export function usePlanActions(options: PlanActionsOptions) {
               const { startMs, endMs } = wanted;
               if (endMs !== null) setUsual(workingTimeOf({ startMs, endMs }, timeZone));
               saveWanted([wanted]);
+              onPlanned(wanted);
             }}
             onForm={(wanted) => {
               setPicking(undefined);
