@@ -4,35 +4,52 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-function isStatement(value: unknown): value is Statement {
+function isStatement(value: unknown): value is Sql {
   return value instanceof Sql;
 }
 
+/** Statements nest, so the parameters are numbered when the text is asked for: once, not at each level. */
 class Sql implements Statement {
+  private numbered: string | undefined;
+
+  /** `parts`: the text before, between and after the values. */
   constructor(
-    readonly text: string,
+    readonly parts: readonly string[],
     readonly values: readonly unknown[],
   ) {}
+
+  get text(): string {
+    this.numbered ??= this.parts.reduce((text, part, index) => `${text}$${index}${part}`);
+    return this.numbered;
+  }
 }
 
 /**
  * sql`select id from tag where account_id = ${accountId}`: values become parameters, nested statements become part of
  * the text. Arrays are one parameter (`= any(${ids})`).
  */
-export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement {
-  let text = parts[0] ?? '';
+export function sql(strings: TemplateStringsArray, ...slots: unknown[]): Statement {
+  const parts: string[] = [];
   const values: unknown[] = [];
+  let part = strings[0] ?? '';
   slots.forEach((slot, index) => {
     if (isStatement(slot)) {
-      text += slot.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + values.length}`);
-      values.push(...slot.values);
+      const [first = '', ...others] = slot.parts;
+      part += first;
+      for (const other of others) {
+        parts.push(part);
+        part = other;
+      }
+      for (const value of slot.values) values.push(value);
     } else {
+      parts.push(part);
+      part = '';
       values.push(isNumbers(slot) ? numberArray(slot) : slot);
-      text += `$${values.length}`;
     }
-    text += parts[index + 1] ?? '';
+    part += strings[index + 1] ?? '';
   });
-  return new Sql(text, values);
+  parts.push(part);
+  return new Sql(parts, values);
 }
 
 const isNumbers = (value: unknown): value is (number | null)[] =>
@@ -43,7 +60,7 @@ const numberArray = (numbers: readonly (number | null)[]): string =>
   `{${numbers.map((number) => number ?? 'null').join(',')}}`;
 
 /** A table or column name from the catalogue. */
-export const identifier = (name: string): Statement => new Sql(`"${name.replaceAll('"', '""')}"`, []);
+export const identifier = (name: string): Statement => new Sql([`"${name.replaceAll('"', '""')}"`], []);
 
 /** Several parts with commas between them. */
 export const listed = <Part>(parts: readonly Part[], each: (part: Part) => Statement): Statement =>

@@ -4,8 +4,6 @@
  * sends a statement whole to the account's machine unless part of it inserts, so it gets a transaction of several
  * statements. All arrays are sent in binary.
  */
-
-import { accountOf } from '../database/account-of.ts';
 import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
 import type { Transaction } from '../database/database.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
@@ -25,9 +23,27 @@ export interface Checked {
   stored: boolean;
 }
 
+/** How a statement finds rows: `account` is that of the row source `u`, and nothing is stored unless `guard`. */
+interface Target {
+  account: Statement;
+  guard: Statement;
+}
+
+/**
+ * Each row names its account. With one number for all, a plan made while a table is small reads all rows of the account, and
+ * is kept when the table has grown.
+ */
+const byRow: Target = { account: sql`u.account_id`, guard: sql`(select stored from checked)` };
+
+/** A number, so that a cluster sends the statement to one machine. It stores one account at a time. */
+const byNumber = ({ accounts }: Plan): Target => {
+  const [account] = accounts;
+  return { account: sql`${account?.id ?? 0}::bigint`, guard: sql`true` };
+};
+
 export function writeStatement(plan: Plan, now: Date): Statement {
-  const changes = changesOf(plan, now, sql`(select stored from checked)`);
-  const contexts = changeContexts(plan, sql`(select stored from checked)`);
+  const changes = changesOf(plan, now, byRow);
+  const contexts = changeContexts(plan, byRow);
   const moved = contexts
     ? sql`, contexts as (${contexts}), context_events as (
         insert into live_event (account_id, kind, refs, quiet)
@@ -35,38 +51,36 @@ export function writeStatement(plan: Plan, now: Date): Statement {
     : sql``;
   const named = changes.map((change, index) => sql`, ${identifier(`change_${index}`)} as (${change})`);
   return sql`
-    with ${check(plan)} ${named.reduce((all, one) => sql`${all} ${one}`)} ${moved}
+    with ${check(plan, byRow)} ${named.reduce((all, one) => sql`${all} ${one}`)} ${moved}
     select held, stored from checked`;
 }
 
 /** The same on a cluster. The caller rolls back if it throws. */
 export async function writeInSteps(tx: Transaction, plan: Plan, now: Date): Promise<Checked> {
-  const checked = await tx.one<Checked>(sql`with ${check(plan)} select held, stored from checked`);
+  const target = byNumber(plan);
+  const checked = await tx.one<Checked>(sql`with ${check(plan, target)} select held, stored from checked`);
   if (!checked.stored) return checked;
-  for (const change of changesOf(plan, now, sql`true`)) await tx.run(change);
-  const contexts = changeContexts(plan, sql`true`);
+  for (const change of changesOf(plan, now, target)) await tx.run(change);
+  const contexts = changeContexts(plan, target);
   const moved = contexts ? await tx.many<{ accountId: number; id: number }>(contexts) : [];
   const [first] = moved;
   if (first) await insertLiveEvents(tx, first.accountId, {}, {}, { alarm: moved.map(({ id }) => id) });
   return checked;
 }
 
-/** Each stores nothing unless `guard`. */
-function changesOf(plan: Plan, now: Date, guard: Statement): Statement[] {
+function changesOf(plan: Plan, now: Date, target: Target): Statement[] {
   return [
-    raise(plan, guard),
-    ...(plan.plots.length > 0 ? [insert(plan, now, guard)] : []),
-    ...(plan.begun.length > 0 ? [begin(plan, guard)] : []),
-    ...(plan.changed.length > 0 ? [change(plan, guard)] : []),
-    ...insertEvents(plan, guard),
+    raise(plan, target),
+    ...(plan.plots.length > 0 ? [insert(plan, now, target)] : []),
+    ...(plan.begun.length > 0 ? [begin(plan, target)] : []),
+    ...(plan.changed.length > 0 ? [change(plan, target)] : []),
+    ...insertEvents(plan, target),
   ];
 }
 
 /** Joins from the array to the key, so that the query plan suits tables of any size. */
-function check(plan: Plan): Statement {
-  const { accounts, stripes } = plan;
+function check({ accounts, stripes }: Plan, { account }: Target): Statement {
   const versions = [...accounts].sort((one, other) => one.id - other.id).flatMap(versionsOf);
-  const account = ofPlan(plan);
   const ofStripes = stripes.map(({ id }) => accountOfStripe(id));
   return sql`
     held as materialized (
@@ -87,29 +101,22 @@ function check(plan: Plan): Statement {
       select held, held and (select count(*) from locked) = ${stripes.length}::integer as stored from all_held)`;
 }
 
-function raise(plan: Plan, guard: Statement): Statement {
-  const { stripes, version } = plan;
+function raise({ stripes, version }: Plan, { account, guard }: Target): Statement {
   const ids = stripes.map(({ id }) => id);
   return sql`
     update stripe s set version = ${version}::bigint
     from unnest(${int8s(ids.map(accountOfStripe))}::bigint[], ${int8s(ids)}::bigint[]) as u (account_id, id)
-    where s.account_id = ${ofPlan(plan)} and s.id = u.id and ${guard}`;
+    where s.account_id = ${account} and s.id = u.id and ${guard}`;
 }
 
 const versionsOf = ({ id, versions }: Account) =>
   checkedSubjects.map((subject) => ({ accountId: id, subject, version: versions[subject] }));
 
-const ofPlan = ({ accounts }: Plan): Statement =>
-  accountOf(
-    [...accounts].map(({ id }) => id),
-    sql`u.account_id`,
-  );
-
-function insert(plan: Plan, now: Date, guard: Statement): Statement {
-  const { of, inside } = columnsOf(plan.plots, now.getTime());
+function insert({ plots }: Plan, now: Date, { account, guard }: Target): Statement {
+  const { of, inside } = columnsOf(plots, now.getTime());
   return sql`
     insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside, received_utc)
-    select ${ofPlan(plan)}, u.vehicle_id, u.utc, u.id, u.latitude, u.longitude, u.speed, u.heading,
+    select ${account}, u.vehicle_id, u.utc, u.id, u.latitude, u.longitude, u.speed, u.heading,
       case when u.first <= u.last then (${inside}::bigint[])[u.first:u.last] end, u.received_utc
     from unnest(${of.account.int8s}::bigint[], ${of.vehicle.int8s}::bigint[], ${of.utc.moments}::timestamptz[],
         ${of.id.int8s}::bigint[], ${of.latitude.float8s}::double precision[], ${of.longitude.float8s}::double precision[],
@@ -156,12 +163,11 @@ function columnsOf(plots: Plan['plots'], nowMs: number) {
   return { of, inside: int8s(inside) };
 }
 
-function begin(plan: Plan, guard: Statement): Statement {
-  const { begun } = plan;
+function begin({ begun }: Plan, { account, guard }: Target): Statement {
   return sql`
     insert into visit
       (account_id, id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
-    select ${ofPlan(plan)}, u.id, u.vehicle_id, u.geofence_id, u.start_plot_id, u.end_plot_id, u.start_utc, u.end_utc,
+    select ${account}, u.id, u.vehicle_id, u.geofence_id, u.start_plot_id, u.end_plot_id, u.start_utc, u.end_utc,
       ${atInsert}
     from unnest(${int8s(begun.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(begun.map(({ visit }) => visit.id))}::bigint[],
@@ -176,8 +182,7 @@ function begin(plan: Plan, guard: Statement): Statement {
 }
 
 /** Joins by id: the only key that leaves the planner no choice. */
-function change(plan: Plan, guard: Statement): Statement {
-  const { changed } = plan;
+function change({ changed }: Plan, { account, guard }: Target): Statement {
   return sql`
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
       end_utc = u.end_utc, updated_utc = ${laterThan(sql`v.updated_utc`)}
@@ -188,12 +193,11 @@ function change(plan: Plan, guard: Statement): Statement {
         ${moments(changed.map(({ visit }) => visit.startUtcMs))}::timestamptz[],
         ${moments(changed.map(({ visit }) => visit.endUtcMs))}::timestamptz[])
       as u (account_id, id, start_plot_id, end_plot_id, start_utc, end_utc)
-    where v.account_id = ${ofPlan(plan)} and v.id = u.id and ${guard}`;
+    where v.account_id = ${account} and v.id = u.id and ${guard}`;
 }
 
 /** Live events, one row for each account and kind. Their references are one array. See store/live-events.ts. */
-function insertEvents(plan: Plan, guard: Statement): Statement[] {
-  const { plots, begun, changed, accounts } = plan;
+function insertEvents({ plots, begun, changed, accounts }: Plan, { account, guard }: Target): Statement[] {
   const refs = new Column(plots.length * 2 + begun.length + changed.length);
   const rows: { id: number; kind: LiveKind; first: number; last: number }[] = [];
   let refsBefore = 0;
@@ -209,7 +213,7 @@ function insertEvents(plan: Plan, guard: Statement): Statement[] {
   return [
     sql`
     insert into live_event (account_id, kind, refs)
-    select ${ofPlan(plan)}, u.kind, (${refs.int8s}::bigint[])[u.first:u.last]
+    select ${account}, u.kind, (${refs.int8s}::bigint[])[u.first:u.last]
     from unnest(${int8s(rows.map(({ id }) => id))}::bigint[], ${texts(rows.map(({ kind }) => kind))}::text[],
         ${int4s(rows.map(({ first }) => first))}::integer[], ${int4s(rows.map(({ last }) => last))}::integer[])
       as u (account_id, kind, first, last)
@@ -221,7 +225,7 @@ function insertEvents(plan: Plan, guard: Statement): Statement[] {
  * The context of alarms: a plot that is older than an alarm, or the end of a visit before it, may change where the vehicle was
  * when the alarm began. Most batches find no alarm that began so late.
  */
-function changeContexts(plan: Plan, guard: Statement): Statement | undefined {
+function changeContexts(plan: Plan, { account, guard }: Target): Statement | undefined {
   const spans = spansOfContexts(plan);
   if (spans.length === 0) return undefined;
   const accounts = [...plan.accounts].flatMap(({ id }) => {
@@ -229,7 +233,6 @@ function changeContexts(plan: Plan, guard: Statement): Statement | undefined {
     const [first] = own;
     return first ? [own.reduce((all, { fromMs, toMs }) => widened(all, fromMs, toMs), first)] : [];
   });
-  const account = ofPlan(plan);
   return sql`
     update alarm a set updated_utc = ${laterThan(sql`a.updated_utc`)}
     from (
