@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { bodyLimitBytes, openBodyLimitBytes, type RoleName, roles } from './choices.ts';
-import type { KindName, ReferableKind, Versioned } from './kinds.ts';
+import { type KindName, kindRow, type ReferableKind, type Versioned } from './kinds.ts';
 import { mayChange, roleNames } from './roles.ts';
 
 /** Who may call: anyone, any signed-in user, or administrators. */
@@ -77,6 +77,20 @@ export function mayCall(role: number, { access, method, of }: Pick<Endpoint, 'ac
 /** The roles that may call a row. */
 export const rolesOf = (row: Pick<Endpoint, 'access' | 'method' | 'of'>): RoleName[] =>
   roleNames.filter((name) => mayCall(roles[name], row));
+
+/** Whether only callers without limited fleets may call a row: what it is about belongs to no vehicle, or is not filtered. */
+export function needsAllFleets({
+  access,
+  method,
+  of,
+  rows,
+}: Pick<Endpoint, 'access' | 'method' | 'of' | 'rows'>): boolean {
+  if (access === 'open' || access === 'user') return false;
+  if (method === 'GET') return access === 'administrator';
+  const rule = of && kindRow(of).fleets;
+  // Rows of an import may name any record.
+  return rule === undefined || (rule === 'vehicle' && rows !== undefined);
+}
 
 /** Whether some roles get 403. */
 export const isForSomeRoles = (row: Pick<Endpoint, 'access' | 'method' | 'of'>): boolean =>

@@ -28,6 +28,11 @@ interface KindRow {
   imported?: true;
   /** Place of its group in the palette, which ranks groups that match equally well. Left out: the palette does not search it. */
   searchRank?: number;
+  /**
+   * Who sees and changes its records among people with limited fleets: `vehicle`, what belongs to vehicles of their fleets;
+   * `everyone`, all. Left out: people without a limit only.
+   */
+  fleets?: 'vehicle' | 'everyone';
   /** Query keys of other lists that show this kind or depend on it. */
   refreshes?: readonly string[];
 }
@@ -35,8 +40,15 @@ interface KindRow {
 export const kinds = {
   account: { plural: 'account', path: '/public/v1/account', version: 'account' },
   // People review alarms; they neither create nor change them otherwise.
-  alarm: { plural: 'alarms', path: '/public/v1/temperature/alarms', page: '/temperature/alarms', undoable: true },
+  alarm: {
+    fleets: 'vehicle',
+    plural: 'alarms',
+    path: '/public/v1/temperature/alarms',
+    page: '/temperature/alarms',
+    undoable: true,
+  },
   alertRule: {
+    fleets: 'vehicle',
     plural: 'alertRules',
     path: '/public/v1/alerts/rules',
     page: '/alerts',
@@ -55,6 +67,7 @@ export const kinds = {
     restorable: true,
   },
   assignment: {
+    fleets: 'vehicle',
     plural: 'assignments',
     path: '/public/v1/drivers/assignments',
     // `/drivers/assignments/{assignmentId}` and `/drivers/{driverId}/restore` match `/drivers/assignments/restore` alike.
@@ -68,6 +81,7 @@ export const kinds = {
     refreshes: ['visits', 'alarms'],
   },
   driver: {
+    fleets: 'everyone',
     plural: 'drivers',
     path: '/public/v1/drivers',
     page: '/drivers',
@@ -83,6 +97,7 @@ export const kinds = {
     searchRank: 2,
   },
   externalReference: {
+    fleets: 'vehicle',
     plural: 'references',
     path: '/public/v1/externalReferences',
     page: '/references',
@@ -103,6 +118,7 @@ export const kinds = {
     searchRank: 5,
   },
   geofence: {
+    fleets: 'everyone',
     plural: 'geofences',
     path: '/public/v1/geofences',
     page: '/geofences',
@@ -124,6 +140,7 @@ export const kinds = {
     restorable: true,
   },
   input: {
+    fleets: 'vehicle',
     plural: 'inputs',
     path: '/public/v1/inputs',
     page: '/inputs',
@@ -134,6 +151,7 @@ export const kinds = {
     imported: true,
   },
   inputType: {
+    fleets: 'everyone',
     plural: 'inputTypes',
     path: '/public/v1/inputs/types',
     page: '/inputs/types',
@@ -145,6 +163,7 @@ export const kinds = {
     searchRank: 8,
   },
   probe: {
+    fleets: 'vehicle',
     plural: 'probes',
     path: '/public/v1/temperature/probes',
     page: '/temperature',
@@ -156,6 +175,7 @@ export const kinds = {
     searchRank: 6,
   },
   profile: {
+    fleets: 'everyone',
     plural: 'profiles',
     path: '/public/v1/temperature/profiles',
     page: '/temperature/profiles',
@@ -168,6 +188,7 @@ export const kinds = {
     searchRank: 7,
   },
   reminder: {
+    fleets: 'vehicle',
     plural: 'reminders',
     path: '/public/v1/reminders',
     page: '/reminders',
@@ -178,8 +199,9 @@ export const kinds = {
     searchRank: 12,
   },
   session: { plural: 'sessions' },
-  snooze: { plural: 'snoozes', path: '/public/v1/snoozes', version: 'snooze', restorable: true },
+  snooze: { fleets: 'vehicle', plural: 'snoozes', path: '/public/v1/snoozes', version: 'snooze', restorable: true },
   tag: {
+    fleets: 'everyone',
     plural: 'tags',
     path: '/public/v1/tags',
     page: '/tags',
@@ -201,6 +223,7 @@ export const kinds = {
     searchRank: 11,
   },
   vehicle: {
+    fleets: 'vehicle',
     plural: 'vehicles',
     path: '/public/v1/vehicles',
     page: '/vehicles',
@@ -213,7 +236,7 @@ export const kinds = {
     refreshes: ['inputs', 'probes', 'reminders', 'alarms'],
     searchRank: 1,
   },
-  view: { plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
+  view: { fleets: 'everyone', plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
   webhook: {
     plural: 'webhooks',
     path: '/public/v1/webhooks',

@@ -114,6 +114,7 @@ export const problemReasons = {
   profileInUse: use,
   tagInUse: use,
   lastAdministrator: {},
+  hiddenConflict: {},
   taken: { kind: sought, field: text, value: text, holder: holder.nullable() },
   referredDeleted: { what: sought, resourceId: id },
   stillRunning: {},

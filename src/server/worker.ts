@@ -21,11 +21,11 @@ import { performing, performs, performsFile } from './work/performing.ts';
 const databases = new Map<string, Database>();
 
 /** A thread has one task at a time, which needs one connection. */
-function databaseOf({ connection, ...options }: DatabaseSource): Database {
+function databaseOf({ connection, fleetIds, ...options }: DatabaseSource): Database {
   const key = JSON.stringify(connection);
   const db = databases.get(key) ?? openPool({ ...connection, max: 1, idleTimeoutMillis: 5000 }, options);
   databases.set(key, db);
-  return db;
+  return fleetIds ? db.limited(fleetIds) : db;
 }
 
 /** Next to the built service, or in their packages when running from sources. Read when a report needs them. */

@@ -80,7 +80,7 @@ test('a viewer sees the button, and why it is disabled, also by keyboard', async
   const page = await stage.open(viewer, '/drivers');
   const button = page.getByRole('button', { name: 'New driver', disabled: true });
   await button.focus();
-  await page.getByRole('tooltip').getByText('your role is viewer').waitFor();
+  await page.getByRole('tooltip').getByText('your role does not allow it').waitFor();
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/drivers');
 

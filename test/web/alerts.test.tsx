@@ -281,10 +281,10 @@ describe('the rules', () => {
     await user.click(within(await row('Alert rules', 'Seen')).getByRole('rowheader'));
     const panel = await recordPanel('Seen');
     for (const name of ['Send a test', 'Edit', 'Delete']) {
-      expect(within(panel).getByRole('button', { name })).toHaveAccessibleDescription(/your role is viewer/);
+      expect(within(panel).getByRole('button', { name })).toHaveAccessibleDescription(/your role does not allow/);
     }
     const onOff = within(panel).getByRole('switch');
-    expect(onOff).toHaveAccessibleDescription(/your role is viewer/);
+    expect(onOff).toHaveAccessibleDescription(/your role does not allow/);
     await user.click(onOff);
     expect(onOff).toBeChecked();
     expect(screen.getByRole('button', { name: 'New alert rule' })).toHaveAccessibleDescription(/viewer/);

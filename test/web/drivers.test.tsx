@@ -536,7 +536,7 @@ test('a viewer can read everything, and sees why nothing can be changed', async 
   await names();
   // The role may load after the drivers.
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
-  expect(screen.getByRole('button', { name: 'New driver' })).toHaveAccessibleDescription(/your role is viewer/);
+  expect(screen.getByRole('button', { name: 'New driver' })).toHaveAccessibleDescription(/your role does not allow/);
 });
 
 describe('a licence expiry date', () => {

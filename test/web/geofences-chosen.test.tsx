@@ -228,7 +228,7 @@ test('a viewer can select to export, and sees why the rest is disabled', async (
   expect(actions.getByRole('button', { name: 'Export' })).toBeEnabled();
   for (const name of ['Tag', 'Delete']) {
     const button = actions.getByRole('button', { name });
-    expect(button).toHaveAccessibleDescription(/your role is viewer/);
+    expect(button).toHaveAccessibleDescription(/your role does not allow/);
     await page.user.click(button);
   }
   expect(await page.stored()).toHaveLength(1);

@@ -43,5 +43,5 @@ test('a viewer sees why importing is disabled', async () => {
   await screen.findByRole('button', { name: 'Import' });
   const button = () => screen.getByRole('button', { name: 'Import' });
   await waitFor(() => expect(button()).toHaveAttribute('aria-disabled', 'true'));
-  expect(button()).toHaveAccessibleDescription(/your role is viewer/);
+  expect(button()).toHaveAccessibleDescription(/your role does not allow/);
 });

@@ -449,7 +449,7 @@ describe('an existing geofence', () => {
     await open(`/geofences/${id}/edit`);
     expect(await screen.findByRole('textbox', { name: /^Radius/ })).toBeDisabled();
     const form = await panel('Yard');
-    expect(within(form).getByText(/your role is viewer/)).toBeVisible();
+    expect(within(form).getByText(/your role does not allow/)).toBeVisible();
     expect(within(form).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });

@@ -293,7 +293,7 @@ describe('other states', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Draw' })).toHaveAttribute('aria-disabled', 'true'));
     for (const name of ['Edit', 'Delete']) {
       const button = within(details).getByRole('button', { name });
-      expect(button).toHaveAccessibleDescription(/your role is viewer/);
+      expect(button).toHaveAccessibleDescription(/your role does not allow/);
       await user.click(button);
     }
     expect(await stored()).toHaveLength(1);

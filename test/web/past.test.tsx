@@ -172,7 +172,9 @@ describe('the question of a link', () => {
     client = await server().addUser({ role: roles.viewer, accountId: client.accountId });
     await open();
     expect(await screen.findByText(/^3 visits/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Save as geofence' })).toHaveAccessibleDescription(/your role is viewer/);
+    expect(screen.getByRole('button', { name: 'Save as geofence' })).toHaveAccessibleDescription(
+      /your role does not allow/,
+    );
   });
 });
 

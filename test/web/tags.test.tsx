@@ -315,7 +315,7 @@ test('a viewer sees everything, can change nothing, and sees why', async () => {
   const { user } = await open(`/tags/${id}`);
   // The page renders again once the role is known, so no element from before is kept.
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Name/ })).toBeDisabled());
-  const add = await screen.findByRole('button', { name: 'New tag', description: /your role is viewer/ });
+  const add = await screen.findByRole('button', { name: 'New tag', description: /your role does not allow/ });
   expect(add).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();

@@ -71,7 +71,7 @@ async function expectGated(main: HTMLElement, names: readonly string[]): Promise
   const buttons = (): HTMLElement[] => within(main).queryAllByRole('button');
   const off = () => buttons().filter(isOff);
   await waitFor(() => expect(off().map(nameOf)).toEqual(names));
-  for (const button of off()) expect(button).toHaveAccessibleDescription(/your role is viewer/);
+  for (const button of off()) expect(button).toHaveAccessibleDescription(/your role does not allow/);
   const on = buttons().filter((button) => !isOff(button));
   expect(on.map(nameOf).filter((name) => changes.test(name))).toEqual([]);
 }

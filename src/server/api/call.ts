@@ -3,19 +3,10 @@
  * database requires it. HTTP and the command line both use it.
  */
 
-import type { RoleName } from '../../contract/choices.ts';
 import { auditHeader } from '../../contract/choices.ts';
-import {
-  type Endpoint,
-  mayCall,
-  type PathParameters,
-  type ReplyOf,
-  rolesOf,
-  type SentBodyOf,
-} from '../../contract/endpoint.ts';
+import { type Endpoint, type PathParameters, type ReplyOf, type SentBodyOf } from '../../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
 import { isLive } from '../../contract/live.ts';
-import type { Because } from '../../contract/problem-reasons.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { isBlocked } from '../database/failures.ts';
 import type { Reads } from '../database/reads.ts';
@@ -26,6 +17,7 @@ import { announce } from '../store/announce.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
+import { guardOf } from './fleet-guard.ts';
 import type {
   Answering,
   Call,
@@ -42,6 +34,7 @@ import type {
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { includeReferences } from './include-references.ts';
 import { type Parsed, parse } from './parse.ts';
+import { permit } from './permit.ts';
 import type { Services } from './services.ts';
 
 export interface CallContext {
@@ -89,26 +82,6 @@ type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 /** The caller of open endpoints. */
 export const anonymous: Caller = { accountId: 0, userId: 0, role: -1, fleetIds: null, sessionId: 0 };
 
-/** 403 unless this caller may call this row. */
-export function permit(row: Endpoint, { role, fleetIds }: Caller): void {
-  if (!mayCall(role, row)) throw forbidden(roleProblem(rolesOf(row)));
-  if (fleetIds !== null && !isOpenToLimited(row)) throw forbidden({ reason: 'allFleetsOnly', params: {} });
-}
-
-const roleProblem = (allowed: readonly RoleName[]): Because =>
-  allowed.length === 1
-    ? { reason: 'administratorsOnly', params: {} }
-    : { reason: 'rolesOnly', params: { roles: [...allowed] } };
-
-export const forbidden = (because: Because): Problem =>
-  new Problem(403, 'forbidden', 'Forbidden', because, {
-    headers: { 'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"' },
-  });
-
-/** Until its rows are filtered by fleet, an endpoint refuses a caller whose fleets are limited. */
-const isOpenToLimited = ({ path, access }: Endpoint): boolean =>
-  access === 'open' || path.startsWith('/public/v1/users/me');
-
 export async function runCall(context: CallContext, parsed: ParsedCall): Promise<Outcome> {
   const row: Endpoint = endpoints[parsed.name];
   const handler: AnyHandler = context.handlers[parsed.name];
@@ -128,6 +101,9 @@ export function openStream(
   return handler.stream({ ...listening, live: services.live });
 }
 
+/** The database as the caller sees it. */
+const seenBy = ({ fleetIds }: Caller, db: Database): Database => (fleetIds === null ? db : db.limited(fleetIds));
+
 const signalOf = ({ signal }: ParsedCall): AbortSignal => signal ?? new AbortController().signal;
 
 /** The answer of a row with `lines`, after its checks. */
@@ -137,7 +113,7 @@ export async function askForLines(
 ): Promise<Answering<Endpoint>> {
   const handler: AnyHandler = handlers[parsed.name];
   if (!('ask' in handler)) throw new Error(`${parsed.name} has no answer in lines.`);
-  const db = await reads.choose();
+  const db = seenBy(parsed.caller, await reads.choose());
   return handler.ask({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
 }
 
@@ -145,7 +121,7 @@ export async function askForLines(
 export async function openFile({ reads, handlers, services }: CallContext, parsed: ParsedCall): Promise<SentFile> {
   const handler: AnyHandler = handlers[parsed.name];
   if (!('download' in handler)) throw new Error(`${parsed.name} is not a file.`);
-  const db = await reads.choose();
+  const db = seenBy(parsed.caller, await reads.choose());
   return handler.download({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
 }
 
@@ -174,8 +150,8 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
   };
   const reply =
     'ask' in handler
-      ? await (await handler.ask({ ...alone, db: await context.reads.choose() })).whole()
-      : await handler.withoutTransaction({ ...alone, db });
+      ? await (await handler.ask({ ...alone, db: seenBy(parsed.caller, await context.reads.choose()) })).whole()
+      : await handler.withoutTransaction({ ...alone, db: seenBy(parsed.caller, db), wholeDb: db });
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 
@@ -188,7 +164,7 @@ async function inTransaction(
   const { accountId } = parsed.caller;
   if (row.method === 'GET') {
     return reads.read((server) =>
-      server.snapshot(async (tx) => {
+      seenBy(parsed.caller, server).snapshot(async (tx) => {
         const versions = row.reads ? await readVersions(tx, accountId) : {};
         const call = callOf(parsed, services.now());
         const answered = await handler({ ...call, tx, record: reading });
@@ -198,12 +174,12 @@ async function inTransaction(
     );
   }
   const outcome = await retried(services, () =>
-    db.transaction(async (tx) => {
+    seenBy(parsed.caller, db).transaction(async (tx) => {
       const call = callOf(parsed, services.now());
-      const change = () => makeChange(handlers, tx, row, handler, parsed, call);
+      const make = () => makeChange(handlers, tx, row, handler, parsed, call);
       const { repeatable } = parsed;
-      if (!repeatable) return change();
-      return { ...(await once(tx, repeatOf(parsed, repeatable, call.now), change)), versions: {} };
+      if (!repeatable) return make();
+      return { ...(await once(tx, repeatOf(parsed, repeatable, call.now), make)), versions: {} };
     }),
   );
   if (row.access !== 'open') services.live.stored(accountId);
@@ -215,8 +191,27 @@ async function makeChange(
   tx: Transaction,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
+  parsed: ParsedCall,
+  call: AnyCall,
+): Promise<Outcome> {
+  const guard = guardOf(tx, parsed.caller, row);
+  if (!guard) return change(handlers, tx, row, handler, parsed, call);
+  const guarded = { ...call, path: await guard.path(call.path), body: await guard.body(call.body) };
+  try {
+    return await change(handlers, tx, row, handler, parsed, guarded, (changes) => guard.changes(changes));
+  } catch (error) {
+    throw error instanceof Problem ? await guard.redacted(error) : error;
+  }
+}
+
+async function change(
+  handlers: Handlers,
+  tx: Transaction,
+  row: Endpoint,
+  handler: InTransaction<Endpoint>,
   { name, caller, ifMatch }: ParsedCall,
   call: AnyCall,
+  check?: (changes: readonly Change[]) => Promise<void>,
 ): Promise<Outcome> {
   await raiseVersions(tx, caller.accountId, row.changes ?? []);
   const trace = newRecorder();
@@ -226,6 +221,7 @@ async function makeChange(
   // Sign-in and sign-out have no account until the user is known; sessions are their trace.
   if (row.access !== 'open') {
     const changes = trace.changes(name);
+    await check?.(changes);
     const entryId = await insertChanges(tx, caller, changes, call.now);
     if (entryId !== undefined) call.headers.set(auditHeader, String(entryId));
     for (const { resource, id } of changes) if (isLive(resource)) announce(tx, caller.accountId, resource, [id]);

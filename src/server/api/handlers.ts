@@ -62,11 +62,15 @@ export interface Prepared<Row extends Endpoint> {
  * raises no versions and writes no audit.
  */
 export interface WithoutTransaction<Row extends Endpoint> {
-  withoutTransaction(call: CallWithoutTransaction<Row> & TokenCheck): Promise<ReplyOf<Row>>;
+  withoutTransaction(call: CallWithoutTransaction<Row> & TokenCheck & WholeDatabase): Promise<ReplyOf<Row>>;
 }
 /** For answers that wait: throws if the caller's token has ended meanwhile. */
 interface TokenCheck {
   checkToken(): Promise<void>;
+}
+interface WholeDatabase {
+  /** Of all fleets, for what names no record to the caller. `db` is limited like the caller. */
+  wholeDb: Database;
 }
 export type CallWithoutTransaction<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record'> & {
   db: Database;

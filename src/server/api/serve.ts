@@ -31,13 +31,13 @@ import {
   openFile,
   openStream,
   type ParsedCall,
-  permit,
   runCall,
 } from './call.ts';
 import type { Environment } from './environment.ts';
 import { readRepeatable } from './idempotency.ts';
 import { answerLines, wantsLines } from './lines.ts';
 import { parse, queryNames } from './parse.ts';
+import { permit } from './permit.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 export interface Serving extends CallContext {
@@ -197,7 +197,9 @@ async function answerRead(
     const { caller } = parsed;
     if (!row.reads || !authenticated) return unlessHungUp(signal, lists.take(caller, makeList, signal));
     const versions = await readVersions(serving.db, caller.accountId);
-    const wanted = [cacheKey(parsed), row.reads, versions] as const;
+    // With limited fleets every list depends on which vehicles are in them.
+    const subjects = caller.fleetIds === null ? row.reads : [...row.reads, 'vehicle' as const];
+    const wanted = [cacheKey(parsed), subjects, versions] as const;
     const shared = (): Promise<KeptReply> => cache.get(...wanted, makeList);
     return cache.ready(...wanted) ?? unlessHungUp(signal, lists.take(caller, shared, signal));
   };
@@ -221,8 +223,8 @@ async function answerRead(
 function answerStream(request: Request, context: CallContext, name: EndpointName, who: Authenticated): Response {
   const { tokenHash, caller } = who;
   const lastEventId = request.headers.get('last-event-id');
-  const { accountId, userId } = caller;
-  const listening = { accountId, userId, tokenHash, lastEventId };
+  const { accountId, userId, fleetIds } = caller;
+  const listening = { accountId, userId, fleetIds, tokenHash, lastEventId };
   return new Response(request.method === 'HEAD' ? null : openStream(context, name, listening), {
     headers: {
       'Content-Type': 'text/event-stream',
@@ -253,7 +255,7 @@ async function answerFile(request: Request, context: CallContext, parsed: Parsed
 function cacheKey({ caller, name, self }: ParsedCall): string {
   const query = new URLSearchParams(self.query);
   query.sort();
-  return JSON.stringify([caller.accountId, name, self.path, query.toString()]);
+  return JSON.stringify([caller.accountId, caller.fleetIds, name, self.path, query.toString()]);
 }
 
 async function answerChange(request: Request, row: Endpoint, { reply, headers }: Outcome): Promise<Response> {

@@ -25,10 +25,17 @@ export interface DatabaseSource {
   connection: PoolConfig;
   pooled: boolean;
   isCluster: boolean;
+  /** Its reads are limited to what belongs to vehicles of these fleets. */
+  fleetIds?: readonly number[] | undefined;
 }
 
 export interface Database extends Queryable {
   readonly source: DatabaseSource;
+  /**
+   * The same database for a caller with these fleets: snapshots and single statements read the views of `fleet-views.ts`. A
+   * transaction has whole tables, because what follows from a change may concern other vehicles; see `api/fleet-guard.ts`.
+   */
+  limited(fleetIds: readonly number[]): Database;
   /** Commits when `work` resolves, rolls back when it throws. Does not retry. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** A consistent snapshot for several reads. */

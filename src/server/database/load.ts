@@ -13,6 +13,7 @@ import {
   readRows,
 } from './dump-lines.ts';
 import { DatabaseError } from './failures.ts';
+import { dropFleetViews } from './fleet-views.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { createMonth, monthOf, spanTable } from './span-months.ts';
@@ -61,6 +62,7 @@ async function replace(tx: Transaction, header: DumpHeader, readInto: ReadInto):
   await readExactly(tx);
   const versions = await readVersions(tx);
   const numbers = await readNumbers(tx);
+  await tx.run(dropFleetViews);
   await dropTables(tx);
   await createTables(tx, header);
   const end = await loadTables(tx, header, readInto);

@@ -2,6 +2,7 @@ import type { Database, Queryable, Transaction } from './database.ts';
 import { isDevelopment } from './development-backups.ts';
 import { distribute } from './distribute.ts';
 import { isBlocked } from './failures.ts';
+import { createFleetViews } from './fleet-views.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
@@ -39,6 +40,7 @@ export async function migrate(
   await createMigrationTable(db);
   while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
   await distribute(db, log);
+  await createFleetViews(db);
 }
 
 async function refuseOldServer(db: Queryable): Promise<void> {

@@ -4,6 +4,7 @@ import { clientClass, onServer } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { breaksConnection } from './failures.ts';
+import { namesFleets, readsViews } from './fleet-views.ts';
 import type { Log } from './log.ts';
 import { openPipeline, openQueue } from './pipeline.ts';
 import { limitsOf, setLocal, withoutLimits } from './session-limits.ts';
@@ -65,17 +66,20 @@ export function openPool(
     client.on('error', () => {});
   });
 
-  const withClient = <Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> =>
-    answers.watch(() => onClient(work));
+  /** `variant`: prefix of the names of prepared statements, so that tables and views have plans of their own. */
+  const withClient = <Result>(work: (execute: Execute) => Promise<Result>, variant = ''): Promise<Result> =>
+    answers.watch(() => onClient(work, variant));
 
-  async function onClient<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> {
+  async function onClient<Result>(work: (execute: Execute) => Promise<Result>, variant: string): Promise<Result> {
     const client = await onServer(settings, () => pool.connect());
     let broken = false;
     const execute: Execute = async (statement) => {
       // With a hanging server this would wait behind the abandoned statement.
       if (broken) throw new Error('Connection terminated: an earlier statement on it failed');
       try {
-        return await client.query({ name: nameOf(statement), text: statement.text, values: [...statement.values] });
+        const known = nameOf(statement);
+        const name = known === undefined ? undefined : `${variant}${known}`;
+        return await client.query({ name, text: statement.text, values: [...statement.values] });
       } catch (error) {
         broken ||= breaksConnection(error);
         throw error;
@@ -89,24 +93,37 @@ export function openPool(
     }
   }
 
-  const alone = (start: string, statement: Statement): Promise<pg.QueryResult> =>
-    withClient((execute) => inTransaction(start, execute, (inside) => inside(statement)));
+  const alone = (start: string, statement: Statement, variant = ''): Promise<pg.QueryResult> =>
+    withClient((execute) => inTransaction(start, execute, (inside) => inside(statement)), variant);
   const within =
-    (start: string) =>
+    (start: string, variant = '') =>
     <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-      withClient((execute) =>
-        inTransaction(start, execute, async (inside) => {
-          const last: (() => Promise<void>)[] = [];
-          const atEnd = (step: () => Promise<void>): void => void last.push(step);
-          const result = await work({ ...queryable(inside), inTransaction: true, atEnd });
-          for (const step of last) await step();
-          return result;
-        }),
+      withClient(
+        (execute) =>
+          inTransaction(start, execute, async (inside) => {
+            const last: (() => Promise<void>)[] = [];
+            const atEnd = (step: () => Promise<void>): void => void last.push(step);
+            const result = await work({ ...queryable(inside), inTransaction: true, atEnd });
+            for (const step of last) await step();
+            return result;
+          }),
+        variant,
       );
 
-  return {
+  const database: Database = {
     ...queryable((statement) => (pooled ? alone(begin, statement) : withClient((execute) => execute(statement)))),
     source: { connection: given, pooled, isCluster },
+    limited(fleetIds) {
+      const names = namesFleets(fleetIds, isCluster);
+      const read = `${beginSnapshot}${names}${readsViews}`;
+      return {
+        ...database,
+        ...queryable((statement) => alone(read, statement, 'f')),
+        source: { ...database.source, fleetIds },
+        transaction: within(`${begin}${names}`),
+        snapshot: within(read, 'f'),
+      };
+    },
     transaction: within(begin),
     snapshot: within(beginSnapshot),
     connections: () => ({
@@ -134,6 +151,7 @@ export function openPool(
       return (closed ??= Promise.all([...listening].map((stop) => stop())).then(() => pool.end()));
     },
   };
+  return database;
 }
 
 async function inTransaction<Result>(

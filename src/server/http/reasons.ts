@@ -38,6 +38,7 @@ const sentences: Sentences = {
     inUse(use, ['profile suspends', 'profiles suspend'], `alarms by the type “${name}”`),
   profileInUse: ({ name, ...use }) => inUse(use, ['probe has', 'probes have'], `the profile “${name}”`),
   tagInUse: ({ name, ...use }) => inUse(use, ['geofence has', 'geofences have'], `the tag “${name}”`),
+  hiddenConflict: () => 'A record that you do not see stands in the way.',
   lastAdministrator: () => 'An account needs at least one active administrator.',
   taken: ({ kind, field, value, holder }) => {
     if (!holder) return `The ${words(field)} “${value}” is taken.`;

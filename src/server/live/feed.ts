@@ -1,10 +1,11 @@
 /** An account's queue of live events, read once for all its listeners in this service. */
 import type { LiveKind } from '../../contract/live.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { type LiveRead, type LiveRow, numberEvents, readLiveEvents } from '../store/live-events.ts';
 import { markFrame, recordFrames } from './frames.ts';
 import { type EventPlace, isOfQueue } from './place.ts';
-import { countOf, namesIn, recordsOf, rowKindsOf } from './records.ts';
+import { countOf, namesIn, recordsOf, recordsSeen, rowKindsOf } from './records.ts';
+import { scopeOf } from './scope.ts';
 
 /** Without a hint, changes of other services are found within this time. */
 const pollMs = 3000;
@@ -34,8 +35,10 @@ export interface Waiter {
 }
 
 interface Options {
-  db: Queryable;
+  db: Database;
   accountId: number;
+  /** Of the listeners. Null: all. */
+  fleetIds: readonly number[] | null;
   warn(message: string, error: unknown): void;
 }
 
@@ -47,12 +50,19 @@ export class Feed {
   /** The number of the last row that was sent. */
   private place: number | undefined;
   private queue = '';
+  /** Of limited fleets: see `scopeOf`. */
+  private scope: string | undefined;
+  /** The database as the listeners see it; undefined if they see all fleets. */
+  private readonly seen: Queryable | undefined;
   private running = false;
   private failures = 0;
   private hinted = false;
   private wakeUp: (() => void) | undefined;
 
-  constructor(private readonly options: Options) {}
+  constructor(private readonly options: Options) {
+    const { db, fleetIds } = options;
+    this.seen = fleetIds === null ? undefined : db.limited(fleetIds);
+  }
 
   get isIdle(): boolean {
     return [this.joining, this.listeners, this.newWaiters, this.waiters].every(({ size }) => size === 0);
@@ -151,6 +161,16 @@ export class Feed {
     const { last, queue } = await readLiveEvents(db, accountId, { after: 0, limit: 0 });
     this.place = last;
     this.queue = queue;
+    await this.readScope();
+  }
+
+  /** Returns whether a vehicle entered or left the fleets. */
+  private async readScope(): Promise<boolean> {
+    const { accountId, fleetIds } = this.options;
+    if (!this.seen || fleetIds === null) return false;
+    const before = this.scope;
+    this.scope = await scopeOf(this.seen, accountId, fleetIds);
+    return before !== this.scope;
   }
 
   /** All listeners must reload. */
@@ -163,8 +183,10 @@ export class Feed {
 
   private async sendRecords(read: LiveRead): Promise<void> {
     const isOtherQueue = read.queue !== this.queue;
-    const broken = isOtherQueue || isTooMuch(read.rows);
-    const piece = broken || this.listeners.size === 0 ? undefined : await this.piece(read.rows);
+    const hasMoved = read.rows.some(({ kind }) => kind === 'vehicle') && (await this.readScope());
+    const isSendable = !isOtherQueue && !hasMoved && !isTooMuch(read.rows);
+    const piece = isSendable && this.listeners.size > 0 ? await this.piece(read.rows) : undefined;
+    const broken = !isSendable || piece === 'unknown';
     // Numbers of another queue may be lower.
     this.place = isOtherQueue ? read.last : (read.rows.at(-1)?.number ?? this.place);
     this.queue = read.queue;
@@ -206,6 +228,7 @@ export class Feed {
     const upTo = this.placeNow();
     if (!after) return [];
     if (after === 'unknown' || !isOfQueue(after, this.queue) || after.number > upTo) return undefined;
+    if (after.scope !== this.scope) return undefined;
     const pieces: Uint8Array[] = [];
     const all: LiveRow[] = [];
     // A partially sent row is sent again. Its records are read now, so a repetition does no harm.
@@ -215,6 +238,7 @@ export class Feed {
       all.push(...rows);
       if (isTooMuch(all)) return undefined;
       const piece = await this.piece(rows);
+      if (piece === 'unknown') return undefined;
       if (piece) pieces.push(piece);
       const last = rows.at(-1);
       if (!last || rows.length < rowsAtATime) return pieces;
@@ -222,11 +246,16 @@ export class Feed {
     }
   }
 
-  private async piece(rows: readonly LiveRow[]): Promise<Uint8Array | undefined> {
+  /** `unknown`: a record is gone, and nothing says whether the listeners saw it. */
+  private async piece(rows: readonly LiveRow[]): Promise<Uint8Array | 'unknown' | undefined> {
     if (rows.length === 0) return undefined;
+    const { db, accountId } = this.options;
     const named = rows.flatMap((row) => namesIn(row));
-    const records = await recordsOf(this.options.db, this.options.accountId, named);
-    return records.length === 0 ? undefined : recordFrames(this.queue, records);
+    const records = this.seen
+      ? await recordsSeen(this.seen, db, accountId, named)
+      : await recordsOf(db, accountId, named);
+    if (!records) return 'unknown';
+    return records.length === 0 ? undefined : recordFrames({ queue: this.queue, scope: this.scope }, records);
   }
 
   private put(listener: Listener, piece: Uint8Array): boolean {
@@ -245,7 +274,7 @@ export class Feed {
   }
 
   private here(): EventPlace {
-    return { queue: this.queue, number: this.placeNow() };
+    return { queue: this.queue, number: this.placeNow(), scope: this.scope };
   }
 }
 

@@ -14,11 +14,11 @@ export const markFrame = (name: 'hello' | 'reset', place: EventPlace): Uint8Arra
   encoder.encode(frame(name, place, {}));
 
 /** Encoded once for all listeners. */
-export const recordFrames = (queue: string, records: readonly SentRecord[]): Uint8Array =>
+export const recordFrames = (queue: Pick<EventPlace, 'queue' | 'scope'>, records: readonly SentRecord[]): Uint8Array =>
   encoder.encode(
     records
       .map(({ row, kind, number, last, record, gone }) =>
-        frame(kind, { queue, number: row.number, ...(!last && { sent: number }) }, record ?? gone),
+        frame(kind, { ...queue, number: row.number, ...(!last && { sent: number }) }, record ?? gone),
       )
       .join(''),
   );

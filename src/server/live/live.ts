@@ -18,6 +18,8 @@ const uncheckedMs = 4500;
 export interface Listening {
   accountId: number;
   userId: number;
+  /** Null: all. The stream ends when they change. */
+  fleetIds: readonly number[] | null;
   /** The stream ends with this token. */
   tokenHash: Buffer;
   /** The id of the last event received. */
@@ -52,13 +54,17 @@ interface Options {
   warn: (message: string, error: unknown) => void;
 }
 
-interface Stream extends Pick<Listening, 'accountId' | 'userId' | 'tokenHash'> {
+interface Stream extends Pick<Listening, 'accountId' | 'userId' | 'fleetIds' | 'tokenHash'> {
   send(piece: Uint8Array): void;
   end(): void;
 }
 
 export function createLive({ db, now, demo, quotas, warn }: Options): Live {
-  const feeds = new Map<number, Feed>();
+  /** By account, then by the fleets of the listeners. */
+  const feeds = new Map<number, Map<string, Feed>>();
+  const wakeFeeds = (accountId: number): void => {
+    for (const feed of feeds.get(accountId)?.values() ?? []) feed.wake();
+  };
   const streams = new Set<Stream>();
   const hints = createHints(db, warn);
   let stopAttending: (() => void) | undefined;
@@ -67,7 +73,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
 
   /** Starts what must run while there are listeners. Returns how to stop it. */
   function attend(): () => void {
-    const unsubscribe = hints.subscribe((accountId) => feeds.get(accountId)?.wake());
+    const unsubscribe = hints.subscribe(wakeFeeds);
     const beating = setInterval(() => {
       for (const stream of streams) stream.send(beat);
     }, liveBeatSeconds * 1000);
@@ -84,9 +90,12 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
       const checked = [...streams];
       try {
         const hashes = checked.map(({ tokenHash }) => tokenHash);
-        const good = new Set((await findGoodHashes(db, hashes, now(), demo)).map((hash) => hash.toString('hex')));
+        const good = await findGoodUses(db, hashes, now(), demo);
+        const fleetsOf = new Map(good.map(({ hash, fleetIds }) => [hash.toString('hex'), JSON.stringify(fleetIds)]));
         checkedMs = Date.now();
-        for (const stream of checked) if (!good.has(stream.tokenHash.toString('hex'))) stream.end();
+        for (const stream of checked) {
+          if (fleetsOf.get(stream.tokenHash.toString('hex')) !== JSON.stringify(stream.fleetIds)) stream.end();
+        }
       } catch (error) {
         warn('The tokens of live streams could not be checked', error);
         if (Date.now() - checkedMs > uncheckedMs) for (const stream of checked) stream.end();
@@ -94,15 +103,20 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
     };
   }
 
-  function feedOf(accountId: number): Feed {
-    const feed = feeds.get(accountId) ?? new Feed({ db, accountId, warn });
-    feeds.set(accountId, feed);
+  function feedOf(accountId: number, fleetIds: readonly number[] | null): Feed {
+    const ofAccount = feeds.get(accountId) ?? new Map<string, Feed>();
+    const key = JSON.stringify(fleetIds);
+    const feed = ofAccount.get(key) ?? new Feed({ db, accountId, fleetIds, warn });
+    ofAccount.set(key, feed);
+    feeds.set(accountId, ofAccount);
     return feed;
   }
 
   /** After a listener or waiter of the feed has left. */
   function leave(accountId: number, feed: Feed): void {
-    if (feed.isIdle && feeds.get(accountId) === feed) feeds.delete(accountId);
+    const ofAccount = feeds.get(accountId);
+    for (const [key, each] of ofAccount ?? []) if (each === feed && feed.isIdle) ofAccount?.delete(key);
+    if (ofAccount?.size === 0) feeds.delete(accountId);
     if (streams.size + waiters > 0) return;
     stopAttending?.();
     stopAttending = undefined;
@@ -110,7 +124,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
 
   async function changed(accountId: number, { after, kinds, timeoutMs, signal }: Waiting): Promise<boolean> {
     if (closed || signal.aborted) return false;
-    const feed = feedOf(accountId);
+    const feed = feedOf(accountId, null);
     waiters += 1;
     stopAttending ??= attend();
     const isWoken = await new Promise<boolean>((resolve) => {
@@ -139,9 +153,9 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
   }
 
   function open(listening: Listening): ReadableStream<Uint8Array> {
-    const { accountId, userId, tokenHash, lastEventId } = listening;
+    const { accountId, userId, fleetIds, tokenHash, lastEventId } = listening;
     refuseBeyondQuota(listening);
-    const feed = feedOf(accountId);
+    const feed = feedOf(accountId, fleetIds);
     const forget = (): void => {
       feed.remove(listener);
       streams.delete(stream);
@@ -153,7 +167,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
       put: (piece) => outbox.put(piece),
     };
     const stream: Stream = {
-      ...{ accountId, userId, tokenHash },
+      ...{ accountId, userId, fleetIds, tokenHash },
       send: (piece) => void outbox.put(piece),
       end: () => {
         outbox.end();
@@ -175,14 +189,14 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
     open,
     changed,
     stored(accountId) {
-      feeds.get(accountId)?.wake();
+      wakeFeeds(accountId);
       hints.notify(accountId);
     },
     streams: () => streams.size,
     close() {
       closed = true;
       for (const stream of streams) stream.end();
-      for (const feed of feeds.values()) feed.release();
+      for (const ofAccount of feeds.values()) for (const feed of ofAccount.values()) feed.release();
       hints.close();
     },
   };
@@ -210,6 +224,6 @@ function repeatedly(everyMs: number, work: () => Promise<void>): () => void {
   return () => clearInterval(timer);
 }
 
-/** The valid ones among these hashes of access tokens and API keys. */
-const findGoodHashes = async (db: Database, hashes: readonly Buffer[], at: Date, demo: boolean): Promise<Buffer[]> =>
+/** The valid ones among these hashes of access tokens and API keys, with their fleets. */
+const findGoodUses = async (db: Database, hashes: readonly Buffer[], at: Date, demo: boolean) =>
   (await Promise.all([findGoodTokens(db, hashes, at, demo), findGoodApiKeys(db, hashes, at, demo)])).flat();

@@ -3,7 +3,7 @@ import type { LiveKind } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 import { numberEvents, readLiveEvents } from '../store/live-events.ts';
 import { type EventPlace, isOfQueue } from './place.ts';
-import { type NamedRecord, namesIn, recordsOf, rowKindsOf, type SentRecord } from './records.ts';
+import { type NamedRecord, namesIn, recordsOf, recordsSeen, rowKindsOf, type SentRecord } from './records.ts';
 
 export interface ChangesRead {
   changes: SentRecord[];
@@ -23,12 +23,27 @@ export async function lastPlace(db: Queryable, accountId: number): Promise<Event
 /** Joined rows have thousands of references. */
 const rowsAtATime = 200;
 
-/** At most `limit` changes. `kinds`: undefined for all. Returns undefined if changes after the place may be missing. */
+/** What a caller with limited fleets sees. */
+export interface Seen {
+  db: Queryable;
+  scope: string;
+}
+
+/**
+ * At most `limit` changes. `kinds`: undefined for all. `seen`: undefined for all fleets. Returns undefined if changes after the
+ * place may be missing.
+ */
 export async function readChanges(
   db: Queryable,
   accountId: number,
-  { after, kinds, limit }: { after: EventPlace; kinds?: ReadonlySet<LiveKind> | undefined; limit: number },
+  {
+    after,
+    kinds,
+    limit,
+    seen,
+  }: { after: EventPlace; kinds?: ReadonlySet<LiveKind> | undefined; limit: number; seen?: Seen | undefined },
 ): Promise<ChangesRead | undefined> {
+  if (after.scope !== seen?.scope) return undefined;
   await numberEvents(db, accountId);
   const rowKinds = kinds && rowKindsOf(kinds);
   const named: NamedRecord[] = [];
@@ -59,7 +74,8 @@ export async function readChanges(
       break;
     }
   }
-  return { changes: await recordsOf(db, accountId, named), end, more };
+  const changes = seen ? await recordsSeen(seen.db, db, accountId, named) : await recordsOf(db, accountId, named);
+  return changes && { changes, end: { ...end, scope: seen?.scope }, more };
 }
 
 const placeAfter = (queue: string, { row, number, last }: NamedRecord): EventPlace => ({

@@ -121,6 +121,8 @@ export interface SentRecord extends Pick<NamedRecord, 'row' | 'kind' | 'number' 
   id: number;
   /** Null if the lists no longer show it. */
   record: LiveRecord | null;
+  /** It exists, or is kept although it was deleted. */
+  isStored: boolean;
   gone: GoneRecord;
 }
 
@@ -154,6 +156,37 @@ export async function recordsOf(
       replacedBy: successors.get(nameOf(each)) ?? null,
     };
     const shown = record && deletedUtc === undefined ? record : null;
-    return [{ row, kind, number, last, id: recordId, record: shown, gone }];
+    return [{ row, kind, number, last, id: recordId, record: shown, isStored: record !== undefined, gone }];
   });
+}
+
+/**
+ * The records that a caller with limited fleets sees: `db` is limited, `whole` is not. Undefined if a record is gone for good and
+ * nothing says whose it was: then the caller has to read the lists again.
+ */
+export async function recordsSeen(
+  db: Queryable,
+  whole: Queryable,
+  accountId: number,
+  named: readonly NamedRecord[],
+): Promise<SentRecord[] | undefined> {
+  const records = await recordsOf(db, accountId, named);
+  const sought = records.filter(({ isStored }) => !isStored);
+  if (sought.length === 0) return records;
+  const nameOf = ({ kind, id }: Pick<SentRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
+  const hidden = new Set<string>();
+  for (const kind of new Set(sought.map((each) => each.kind))) {
+    const ofKind = sought.filter((each) => each.kind === kind);
+    const successors = ofKind.flatMap(({ gone }) => gone.replacedBy ?? []);
+    const existing = await loaders[kind](whole, accountId, [...ofKind.map(({ id }) => id), ...successors]);
+    const seen = await loaders[kind](db, accountId, successors);
+    for (const each of ofKind) {
+      const { replacedBy } = each.gone;
+      if (replacedBy !== null && seen.has(String(replacedBy))) continue;
+      const isOthers = existing.has(String(each.id)) || (replacedBy !== null && existing.has(String(replacedBy)));
+      if (!isOthers) return undefined;
+      hidden.add(nameOf(each));
+    }
+  }
+  return records.filter((each) => !hidden.has(nameOf(each)));
 }

@@ -3,17 +3,25 @@ import { changesPerPage } from '../../contract/choices.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { hungUp, invalidFields, Problem } from '../http/problems.ts';
 import { type EventPlace, eventId, readEventId } from '../live/place.ts';
-import { type ChangesRead, lastPlace, readChanges } from '../live/read-changes.ts';
+import { type ChangesRead, lastPlace, readChanges, type Seen } from '../live/read-changes.ts';
 import type { SentRecord } from '../live/records.ts';
+import { scopeOf } from '../live/scope.ts';
 
 export const changesHandlers = {
   listChanges: {
-    withoutTransaction: async ({ db, caller: { accountId }, query, services, signal, checkToken }) => {
+    withoutTransaction: async ({ db: limited, wholeDb: db, caller, query, services, signal, checkToken }) => {
+      const { accountId, fleetIds } = caller;
       const { after, limit = changesPerPage, wait = 0 } = query;
-      if (after === undefined) return { changes: [], cursor: eventId(await lastPlace(db, accountId)), more: false };
+      const seen = async (): Promise<Seen | undefined> =>
+        fleetIds === null ? undefined : { db: limited, scope: await scopeOf(limited, accountId, fleetIds) };
+      if (after === undefined) {
+        // A vehicle that moves in between makes the cursor expire.
+        const scope = (await seen())?.scope;
+        return { changes: [], cursor: eventId({ ...(await lastPlace(db, accountId)), scope }), more: false };
+      }
       const kinds = query.kinds && new Set(query.kinds.flat());
       const read = async (place: EventPlace): Promise<ChangesRead> => {
-        const found = await readChanges(db, accountId, { after: place, kinds, limit });
+        const found = await readChanges(db, accountId, { after: place, kinds, limit, seen: await seen() });
         if (!found) throw cursorExpired();
         return found;
       };

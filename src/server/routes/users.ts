@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { User, UserParsed } from '../../contract/administration.ts';
-import { userStatuses } from '../../contract/choices.ts';
+import { roles, userStatuses } from '../../contract/choices.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -63,7 +63,11 @@ export const userHandlers = {
     if (!before) throw notFound('user');
     const problems = lastAdministratorProblems(users, { ...before, status: userStatuses.disabled });
     if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} });
-    await removeUser(tx, caller.accountId, { id, heirId: caller.userId, now });
+    // A key is no person.
+    const heir = users.find((user) =>
+      caller.userId > 0 ? user.id === caller.userId : user.id !== id && user.role === roles.administrator,
+    );
+    await removeUser(tx, caller.accountId, { id, heirId: heir?.id ?? 0, now });
     record({ action: 'delete', resource: 'user', id, before: withoutPerson(before, id) });
   },
 

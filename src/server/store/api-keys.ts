@@ -51,11 +51,9 @@ export async function findGoodApiKeys(
   hashes: readonly Buffer[],
   now: Date,
   demo: boolean,
-): Promise<Buffer[]> {
-  const rows = await db.many<{ hash: Buffer }>(
-    sql`select k.hash ${goodKeys(now, demo)} and k.hash = any(${hashes}::bytea[])`,
-  );
-  return rows.map(({ hash }) => hash);
+): Promise<{ hash: Buffer; fleetIds: number[] | null }[]> {
+  return db.many(sql`
+    select k.hash, k.fleet_ids as "fleetIds" ${goodKeys(now, demo)} and k.hash = any(${hashes}::bytea[])`);
 }
 
 /** Accurate to the minute: see `createAuthenticate`. */

@@ -52,16 +52,15 @@ const goodTokens = (now: Date, demo: boolean): Statement => sql`
       join account a on a.id = t.account_id and (${demo} or not a.demo)
     where t.expires_utc > ${now}`;
 
-/** The valid access tokens among these, by the same rules. */
+/** The valid access tokens among these, by the same rules, with the fleets of their users. */
 export async function findGoodTokens(
   db: Queryable,
   hashes: readonly Buffer[],
   now: Date,
   demo: boolean,
-): Promise<Buffer[]> {
-  const rows = await db.many<{ hash: Buffer }>(sql`
-    select t.hash ${goodTokens(now, demo)} and t.hash = any(${hashes}::bytea[])`);
-  return rows.map(({ hash }) => hash);
+): Promise<{ hash: Buffer; fleetIds: number[] | null }[]> {
+  return db.many(sql`
+    select t.hash, u.fleet_ids as "fleetIds" ${goodTokens(now, demo)} and t.hash = any(${hashes}::bytea[])`);
 }
 
 /** Refresh tokens first used before this time end their session if they are used again. */

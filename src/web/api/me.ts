@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { roles } from '../../contract/choices.ts';
+import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
+import { mayChange } from '../../contract/roles.ts';
 import type { Me, Settings } from '../../contract/users.ts';
 import { bodyFrom } from './body-from.ts';
 import { get, post, remove, save } from './client.ts';
@@ -16,17 +19,35 @@ export const meQuery = queryOptions({
 /** The signed-in person. Undefined while loading, and if the server does not have this route. */
 export const useMe = (): Me | undefined => useQuery(meQuery).data;
 
-/**
- * Whether this person may change the account's records. True while unknown: a server that knows only the API document has no
- * roles, and ours answers 403.
- */
-export function useMayChange(): boolean {
-  const me = useMe();
-  return me === undefined || me.role === roles.administrator;
+/** The kind whose page is open, such as `driver` on `/drivers/7`. */
+function usePageKind(): KindName | undefined {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const pageOf = (kind: KindName): string => kindRow(kind).page ?? '';
+  const isOpen = (kind: KindName): boolean => pageOf(kind) !== '' && `${path}/`.startsWith(`${pageOf(kind)}/`);
+  return kindNames.filter(isOpen).sort((one, other) => pageOf(other).length - pageOf(one).length)[0];
 }
 
-/** Whether this person is an administrator. False while unknown. */
-export const useIsAdministrator = (): boolean => useMe()?.role === roles.administrator;
+/**
+ * Whether this person may change records of a kind; without it, those of the open page, and on other pages everything. True while
+ * unknown: a server that knows only the API document has no roles, and ours answers 403.
+ */
+export function useMayChange(kind?: KindName): boolean {
+  const me = useMe();
+  const pageKind = usePageKind();
+  return me === undefined || mayChangeAs(me, kind ?? pageKind);
+}
+
+/** The service's rule: see `contract/roles.ts`, and `fleets` of a kind. */
+export function mayChangeAs({ role, fleetIds }: Pick<Me, 'role' | 'fleetIds'>, kind: KindName | undefined): boolean {
+  if (kind === undefined) return role === roles.administrator && !fleetIds;
+  return mayChange(role, kind) && (!fleetIds || kindRow(kind).fleets !== undefined);
+}
+
+/** Whether this person is an administrator of all fleets. False while unknown. */
+export function useIsAdministrator(): boolean {
+  const me = useMe();
+  return me !== undefined && me.role === roles.administrator && !me.fleetIds;
+}
 
 /** Changes of one's own name, e-mail address and settings. Absent fields keep their value. */
 export interface MeChange {

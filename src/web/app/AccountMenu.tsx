@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { roles } from '../../contract/choices.ts';
 import type { Me } from '../../contract/users.ts';
 import { docsAddress } from '../api/config.ts';
-import { useMayChange, useMe } from '../api/me.ts';
+import { useMe } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
+import { roleWords } from '../records/user.ts';
 import { text } from '../text/index.ts';
 import { IconInformation, IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
 import { Quiet } from '../ui/layout.tsx';
@@ -47,13 +49,12 @@ export function AccountMenu() {
   );
 }
 
-function Person({ me: { name, username } }: { me: Me }) {
-  const mayChange = useMayChange();
+function Person({ me: { name, username, role } }: { me: Me }) {
   return (
     <Quiet as="div" size={13} className={classes.who}>
       <p className={classes.name}>{name ?? username}</p>
       {name !== null && <p>{username}</p>}
-      {!mayChange && <p>{words.viewer}</p>}
+      {role !== roles.administrator && <p>{roleWords(role)}</p>}
     </Quiet>
   );
 }

@@ -94,7 +94,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 }
 
 function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { entry: MenuEntry }) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('user');
   if (forAdministrators && !mayChange) return null;
   return (
     <Link

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { KindName } from '../../contract/kinds.ts';
 import { type Path, paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import {
@@ -30,7 +31,7 @@ export interface MenuEntry {
   label: string;
   icon: ReactNode;
   /** The palette offers to add a record. */
-  add?: { name: keyof AllText['palette']['actions']; to: Path };
+  add?: { kind: KindName; name: keyof AllText['palette']['actions']; to: Path };
   /** In a phone's bottom bar, which has room for four. "More" shows the rest. */
   onPhone?: boolean;
   /** The service refuses other users there. */
@@ -50,7 +51,12 @@ export const menu: readonly MenuGroup[] = [
       { to: paths.live, label: words.live, icon: <IconLive size={20} />, onPhone: true },
       { to: paths.visits, label: words.visits, icon: <IconVisits size={20} />, onPhone: true },
       { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
-      { to: paths.tags, label: words.tags, icon: <IconTag size={20} />, add: { name: 'newTag', to: paths.newTag } },
+      {
+        to: paths.tags,
+        label: words.tags,
+        icon: <IconTag size={20} />,
+        add: { kind: 'tag', name: 'newTag', to: paths.newTag },
+      },
     ],
   },
   {
@@ -61,31 +67,31 @@ export const menu: readonly MenuGroup[] = [
         label: words.drivers,
         icon: <IconDriver size={20} />,
         onPhone: true,
-        add: { name: 'newDriver', to: paths.newDriver },
+        add: { kind: 'driver', name: 'newDriver', to: paths.newDriver },
       },
       {
         to: paths.assignments,
         label: words.assignments,
         icon: <IconAssignment size={20} />,
-        add: { name: 'startAssignment', to: paths.newAssignment },
+        add: { kind: 'assignment', name: 'startAssignment', to: paths.newAssignment },
       },
       {
         to: paths.vehicles,
         label: words.vehicles,
         icon: <IconVehicle size={20} />,
-        add: { name: 'newVehicle', to: paths.newVehicle },
+        add: { kind: 'vehicle', name: 'newVehicle', to: paths.newVehicle },
       },
       {
         to: paths.reminders,
         label: words.reminders,
         icon: <IconCalendar size={20} />,
-        add: { name: 'newReminder', to: paths.newReminder },
+        add: { kind: 'reminder', name: 'newReminder', to: paths.newReminder },
       },
       {
         to: paths.fleets,
         label: words.fleets,
         icon: <IconFleet size={20} />,
-        add: { name: 'newFleet', to: paths.newFleet },
+        add: { kind: 'fleet', name: 'newFleet', to: paths.newFleet },
       },
     ],
   },
@@ -98,7 +104,7 @@ export const menu: readonly MenuGroup[] = [
         to: paths.alertRules,
         label: words.alerts,
         icon: <IconAlert size={20} />,
-        add: { name: 'newAlertRule', to: paths.newAlertRule },
+        add: { kind: 'alertRule', name: 'newAlertRule', to: paths.newAlertRule },
       },
     ],
   },
@@ -109,35 +115,35 @@ export const menu: readonly MenuGroup[] = [
         to: paths.references,
         label: words.references,
         icon: <IconLink size={20} />,
-        add: { name: 'newReference', to: paths.newReference },
+        add: { kind: 'externalReference', name: 'newReference', to: paths.newReference },
       },
       {
         to: paths.ingestKeys,
         label: words.ingestKeys,
         icon: <IconKey size={20} />,
         forAdministrators: true,
-        add: { name: 'connectDevice', to: paths.newIngestKey },
+        add: { kind: 'ingestKey', name: 'connectDevice', to: paths.newIngestKey },
       },
       {
         to: paths.apiKeys,
         label: words.apiKeys,
         icon: <IconKey size={20} />,
         forAdministrators: true,
-        add: { name: 'newApiKey', to: paths.newApiKey },
+        add: { kind: 'apiKey', name: 'newApiKey', to: paths.newApiKey },
       },
       {
         to: paths.webhooks,
         label: words.webhooks,
         icon: <IconSend size={20} />,
         forAdministrators: true,
-        add: { name: 'newWebhook', to: paths.newWebhook },
+        add: { kind: 'webhook', name: 'newWebhook', to: paths.newWebhook },
       },
       {
         to: paths.users,
         label: words.users,
         icon: <IconUsers size={20} />,
         forAdministrators: true,
-        add: { name: 'newUser', to: paths.newUser },
+        add: { kind: 'user', name: 'newUser', to: paths.newUser },
       },
       { to: paths.audit, label: words.audit, icon: <IconAudit size={20} />, forAdministrators: true },
     ],

@@ -28,7 +28,7 @@ export function AssignmentHistory({ of }: { of: Side }) {
   const { data, error, refetch } = useQuery(assignmentsQuery(of));
   const own = data?.toReversed();
   return (
-    <PanelSection title={history.title} aside={useMayChange() && <Add of={of} />}>
+    <PanelSection title={history.title} aside={useMayChange('assignment') && <Add of={of} />}>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!own && !error && <ListSkeleton rows={3} />}
       {own?.length === 0 && <Nothing>{history.none}</Nothing>}

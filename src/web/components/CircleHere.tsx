@@ -7,7 +7,7 @@ import { buttonLook } from '../ui/Button.tsx';
 
 /** Starts a new circle at a found place. Viewers may not draw. */
 export function CircleHere({ at, place }: FoundPlaceSearch) {
-  if (!useMayChange()) return null;
+  if (!useMayChange('geofence')) return null;
   return (
     <Link to={paths.newGeofence} search={{ shape: 'circle', at, place }} className={buttonLook({ compact: true })}>
       {text.map.circleHere}

@@ -21,7 +21,7 @@ export const isImported = (list: string | undefined): boolean => kindOf(list) !=
 /** Link to the page that changes any fields of the selected records. Nothing for lists without one. */
 export function EditLink({ list, ids }: { list: string | undefined; ids: readonly number[] }) {
   const kind = kindOf(list);
-  if (!useMayChange() || kind === undefined) return null;
+  if (!useMayChange(kind) || kind === undefined) return null;
   return (
     <Link to={importPathOf(kind)} state={{ editedIds: ids }} className={toolLook}>
       <IconEdit size={16} />

@@ -10,7 +10,7 @@ import { Face } from '../ui/table/TableTools.tsx';
 /** Link to the import of a list's records, for people who can change them. Nothing for lists without one. */
 export function ImportLink({ list }: { list: string | undefined }) {
   const kind = importedKinds.find((each) => kinds[each].page === list);
-  if (!useMayChange() || kind === undefined) return null;
+  if (!useMayChange(kind) || kind === undefined) return null;
   return (
     <Link to={importPathOf(kind)} className={toolLook} aria-label={text.common.import}>
       <Face icon={<IconUpload size={16} />}>{text.common.import}</Face>

@@ -74,7 +74,7 @@ export function DeletedRecord<Kind extends DeletableKind>(props: DeletedRecordPr
   const { kind, id, nameOf, onClose, onRestore, words = ofRecords } = props;
   const { data, isLoading } = useQuery({ ...deletedQuery(kind), enabled: id !== undefined });
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange(kind);
   const found = data?.find((record) => idOf(kind, record) === id);
   return (
     <MissingRecord onClose={onClose} words={words} isLoading={isLoading}>

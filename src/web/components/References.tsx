@@ -24,7 +24,7 @@ interface ReferencesProps {
 /** Names of a record in other systems, with buttons to add and remove one. */
 export function References(of: ReferencesProps) {
   const { data, error, refetch } = useQuery(externalReferencesQuery(of));
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('externalReference');
   const [adding, setAdding] = useState(false);
   return (
     <PanelSection

@@ -26,7 +26,7 @@ interface SnoozeProps {
 /** Who has snoozed a vehicle until when, and the button that snoozes it. */
 export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('snooze');
   const { mutateAsync: save } = useSaveRecord('snooze');
   const { mutateAsync: remove } = useDeleteRecord('snooze');
   const { mutateAsync: restore } = useRestoreRecord('snooze');

@@ -14,7 +14,7 @@ type Place = Parameters<typeof writePlace>[0];
 export function useMapMenu() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   return useMemo(() => {
     const draw = (shape: DrawnShape, at: Place): void =>
       void navigate({ to: paths.newGeofence, search: { shape, at: writePlace(at) } });

@@ -11,6 +11,7 @@ import type { RecordNavigation } from '../data/use-record-address.ts';
 import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import type { Choice } from '../ui/table/column.ts';
 import type { AnyField, DefinedKind, Definition } from './define-record.ts';
+import { FleetsInput } from './FleetsInput.tsx';
 import type { ValueContext } from './field.ts';
 import { inputSchemas } from './input-schemas.ts';
 import { useValueContext } from './use-value-context.ts';
@@ -145,6 +146,15 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
         <SelectField
           {...shared}
           options={[{ value: '', label: input.none }, ...choicesOf(context.names[input.kind])]}
+        />
+      );
+    case 'fleets':
+      return (
+        <FleetsInput
+          {...{ form, label }}
+          name={path}
+          description={description}
+          fleets={context.names.fleet ?? new Map()}
         />
       );
     case 'secret':

@@ -95,6 +95,7 @@ export function defineRecord<const Kind extends DefinedKind, const Declared exte
       ...refersTo,
       ...names.flatMap((name) => {
         const { control } = fields[name];
+        if (control.as === 'fleets') return ['fleet' as const];
         return control.as === 'pick' ? [control.kind] : [];
       }),
     ],

@@ -29,6 +29,7 @@ export type Control =
   | { as: 'degrees' }
   | { as: 'choice'; options: ReadonlyMap<number, string> }
   | { as: 'pick'; kind: ReferableKind; none: string }
+  | { as: 'fleets' }
   | { as: 'secret'; kept: string }
   /** The input is in `inputs` of the form, perhaps in that of another field. `kindOf`: the kind of the named record. */
   | { as: 'own'; kindOf: (record: object) => NamedKind | undefined }
@@ -259,6 +260,21 @@ export const referenceField = ({ of, none, unknown, ...rest }: ReferenceOptions)
   toForm: String,
   toWire: (typed) => (typed === '' ? null : Number(typed)),
   words: (id, { names }) => names[of]?.get(id) ?? unknown,
+});
+
+/** The fleets that limit a person. Null in the form too: all. */
+export const fleetsField = ({
+  all,
+  unknown,
+  ...options
+}: FieldOptions & { all: string; unknown: string }): Field<string[] | null, number[] | null> => ({
+  ...options,
+  control: { as: 'fleets' },
+  empty: null,
+  toForm: (ids) => ids.map(String),
+  toWire: (typed) => typed && typed.map(Number),
+  words: (ids, { names, format }) =>
+    Array.isArray(ids) ? format.list(ids.map((id) => names.fleet?.get(id) ?? unknown)) : all,
 });
 
 /** Id of a record whose kind is in another field. */

@@ -3,7 +3,7 @@ import { passwordLength, roles, userStatuses } from '../../contract/choices.ts';
 import { roleNameOf } from '../../contract/roles.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
-import { choiceField, secretField, textField } from './field.ts';
+import { choiceField, fleetsField, secretField, textField } from './field.ts';
 
 const words = text.users;
 
@@ -50,6 +50,13 @@ export const user = defineRecord('user', {
       words: roleWords,
       fact: true,
       column: { width: 130, phone: 'below' },
+    }),
+    fleetIds: fleetsField({
+      label: words.fleets.label,
+      detail: words.fleets.detail,
+      all: words.fleets.all,
+      unknown: words.fleets.deleted,
+      fact: true,
     }),
     status: choiceField({
       label: text.records.status,

@@ -314,7 +314,7 @@ test('a viewer sees everything, and why nothing can be changed', async () => {
   await reply(colleague.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, ...times }), 204);
   const { user } = await open(`/assignments?day=${day}`, await server.addUser({ role: roles.viewer }));
   await user.click(await bar(/^Ana/));
-  const reason = { description: /your role is viewer/ };
+  const reason = { description: /your role does not allow/ };
   const edit = await within(await recordPanel('Van 4 · Ana')).findByRole('button', { name: 'Edit', ...reason });
   expect(edit).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button', { name: 'Assign' })).toHaveAttribute('aria-disabled', 'true');

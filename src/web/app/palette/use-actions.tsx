@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useMayChange } from '../../api/me.ts';
+import type { KindName } from '../../../contract/kinds.ts';
+import { mayChangeAs, useMe } from '../../api/me.ts';
 import { type Path, paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import {
@@ -24,10 +25,11 @@ const words = text.palette;
 
 /** The pages of the menu, and actions that work on every page. */
 export function useActions(): readonly Entry[] {
-  const mayChange = useMayChange();
+  const me = useMe();
   return useMemo(() => {
-    const off = mayChange ? undefined : words.viewerMayNot;
-    const allowed = ({ forAdministrators }: MenuEntry): boolean => mayChange || !forAdministrators;
+    const offFor = (kind: KindName): string | undefined =>
+      me === undefined || mayChangeAs(me, kind) ? undefined : words.viewerMayNot;
+    const allowed = ({ forAdministrators }: MenuEntry): boolean => offFor('user') === undefined || !forAdministrators;
     const entries = menu.flatMap((group) => group.entries);
     const pages = entries.filter(allowed).map(({ to, label, icon }) => page(to, label, icon));
     const { actions } = words;
@@ -39,12 +41,12 @@ export function useActions(): readonly Entry[] {
       ...pages,
       page(paths.alertsSent, text.alerts.sent.title, <IconSend />),
       page(paths.account, words.account, <IconSettings />),
-      action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, off),
-      action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, off),
+      action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, offFor('geofence')),
+      action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, offFor('geofence')),
       action('askPast', <IconPast />, paths.askPast),
-      ...entries.flatMap(({ add, icon }) => (add ? [action(add.name, icon, add.to, off)] : [])),
-      action('newProfile', <IconTemperature />, paths.newProfile, off),
-      action('newInputType', <IconInput />, paths.newInputType, off),
+      ...entries.flatMap(({ add, icon }) => (add ? [action(add.name, icon, add.to, offFor(add.kind))] : [])),
+      action('newProfile', <IconTemperature />, paths.newProfile, offFor('profile')),
+      action('newInputType', <IconInput />, paths.newInputType, offFor('inputType')),
       action('light', <IconSun />, { does: 'light' }),
       action('dark', <IconMoon />, { does: 'dark' }),
       action('system', <IconSystem />, { does: 'system' }),
@@ -52,7 +54,7 @@ export function useActions(): readonly Entry[] {
       action('documentation', <IconInformation />, { does: 'documentation' }),
       action('signOut', <IconSignOut />, { does: 'signOut' }),
     ];
-  }, [mayChange]);
+  }, [me]);
 }
 
 const page = (to: Path, title: string, icon: Entry['icon']): Entry =>

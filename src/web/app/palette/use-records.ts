@@ -20,7 +20,7 @@ const nothingYet: Records = { lists: [], loading: true, failed: [], retry: () =>
 /** All records of the account, folded. They are fetched while the palette is open, and folded again when a list changes. */
 export function useRecords(): Records {
   const queryClient = useQueryClient();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('user');
   const [records, setRecords] = useState(nothingYet);
   useEffect(() => {
     // Only administrators see users.

@@ -58,7 +58,7 @@ export function RuleDetails({ row, navigation, onDelete }: DetailsProps<RuleRow>
 function StatusSwitch({ row }: { row: RuleRow }) {
   const setStatus = useSetStatus();
   const [pending, setPending] = useState(false);
-  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
+  const reason = useMayChange('alertRule') ? undefined : text.records.viewerMayNot;
   const { active, inactive } = recordStatuses;
   return (
     <Switch

@@ -22,7 +22,7 @@ interface SendTestProps {
 /** Sends a test to all recipients of the rule and shows the result for each. */
 export function SendTest({ ruleId, notices }: SendTestProps) {
   const testing = useTestAlertRule();
-  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
+  const reason = useMayChange('alertRule') ? undefined : text.records.viewerMayNot;
   /** The newest notice before the test. Notices of the test are newer. */
   const [after, setAfter] = useState<number>();
   const send = async (): Promise<void> => {

@@ -40,7 +40,7 @@ export function SentPage() {
   const query = { startDate: new Date(period.startMs).toISOString(), endDate: new Date(period.endMs).toISOString() };
   const table = useGrowingTable({ list: alertsSentList, columns: sentColumns, defaultSort, query, toRow });
   const { rows } = table;
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('alertSent');
   const id = idIn(address.place);
   const found = useOpenRow(table, id, alertSentQuery);
   const open = found.row;

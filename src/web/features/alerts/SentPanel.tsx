@@ -76,7 +76,7 @@ function NoticePanel({ row, onWiden, onClose }: NoticePanelProps) {
 
 function Retry({ row }: { row: SentRow }) {
   const { retry, pending } = useRetry();
-  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
+  const reason = useMayChange('alertSent') ? undefined : text.records.viewerMayNot;
   return (
     <Row align="stretch" gap={0} justify="end">
       <GatedButton

@@ -90,7 +90,7 @@ function Moment({ ms }: { ms: number }) {
 }
 
 function EndNow({ row }: { row: AssignmentRow }) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('assignment');
   const endNow = useEndNow();
   return (
     <div className={classes.end}>

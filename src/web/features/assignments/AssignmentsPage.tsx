@@ -37,7 +37,7 @@ export function AssignmentsPage() {
   const found = useAssignmentRows(view.window, { isNeeded: !isTable || isForm, isTable });
   // The current time, so that an assignment just started or ended shows correctly.
   const nowMs = useNow(30_000, found.rows);
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('assignment');
   const [draft, setDraft] = useState<Draft>();
   const id = idIn(address.place);
   const open = useOpenAssignment(found, id);

@@ -22,7 +22,7 @@ export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void })
   const { data } = useQuery(unknownButtonsQuery);
   const format = useFormat();
   const vehicleName = useVehicleName();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('driver');
   const [given, setGiven] = useState<string>();
   if (!data || data.length === 0) return null;
   const newest = [...data].sort((one, other) => other.lastUtc.localeCompare(one.lastUtc));

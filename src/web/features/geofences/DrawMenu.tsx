@@ -22,7 +22,7 @@ interface DrawProps {
 
 /** The main button of the page. */
 export function DrawMenu({ onDraw }: DrawProps) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   const plus = <IconPlus size={16} />;
   if (!mayChange) {
     return (
@@ -61,7 +61,7 @@ export function AskButton({ onAsk }: { onAsk: () => void }) {
 }
 
 export function ImportButton({ onImport }: { onImport: () => void }) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   return (
     <GatedButton variant="default" reason={mayChange ? undefined : words.viewerMayNot} onClick={onImport}>
       {words.file.import}
@@ -84,7 +84,7 @@ export function DrawButtons({
   onImport,
   onDeleted,
 }: DrawProps & { onImport: () => void; onDeleted: () => void }) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   return (
     <Row align="stretch" wrap justify="center">
       {kinds.map(({ shape, icon, command }) => (

@@ -38,7 +38,7 @@ interface GeofenceDetailsProps {
 export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onCopy, onClose }: GeofenceDetailsProps) {
   const format = useFormat();
   const remove = useDelete(onClose);
-  const gate = useMayChange() ? undefined : words.viewerMayNot;
+  const gate = useMayChange('geofence') ? undefined : words.viewerMayNot;
   const preload = (): void => void loadEditor().catch(() => undefined);
   return (
     <Panel

@@ -29,7 +29,7 @@ interface GeofenceMoreProps {
 /** Who is in a geofence now, its visits, from when it counts, external references and changes. */
 export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   const restore = useRestoreVersion(geofence.id, index);
   const { id: geofenceId, description: name, countsFromUtc, shape } = geofence;
   return (

@@ -65,7 +65,7 @@ function useGone(geofenceId: number): (address: string) => Unsubscription | unde
 function Address({ address, gone }: { address: string; gone: Unsubscription | undefined }) {
   const format = useFormat();
   const again = useSubscribeAgain();
-  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
+  const reason = useMayChange('unsubscription') ? undefined : text.records.viewerMayNot;
   if (!gone) return address;
   const subscribe = (): void =>
     void again.mutateAsync(gone.id).then(

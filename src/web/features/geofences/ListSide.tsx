@@ -90,7 +90,7 @@ export function ListSide(props: ListSideProps) {
 const showDeleted = (navigation: PageNavigation): void => navigation.filter({ deleted: true });
 
 function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDraw'>) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   return (
     <EmptyState
       icon={<IconGeofence size={24} />}

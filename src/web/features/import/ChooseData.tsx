@@ -35,7 +35,7 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
   const [pasted, setPasted] = useState('');
   const [isOver, setOver] = useState(false);
   const titleId = useId();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange(kind.kind);
   const existing = useImportData(kind, noTable);
   const { number } = useFormat();
   const take = (file: File | undefined): void => {

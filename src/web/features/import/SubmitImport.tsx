@@ -47,7 +47,7 @@ interface SubmitImportProps {
 export function SubmitImport(props: SubmitImportProps) {
   const { kind, rows, onSent, onDone, leaveFreely, words = importText.submit } = props;
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange(kind.kind);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const undoEntry = useUndoWithWords();

@@ -144,6 +144,7 @@ export function importKind(kind: ImportedKind): ImportKind {
 
 function kindsNamed(control: AnyField['control']): NamedKind[] {
   if (control.as === 'pick') return [control.kind];
+  if (control.as === 'fleets') return ['fleet'];
   return control.as === 'pickTag' ? ['tag'] : [];
 }
 

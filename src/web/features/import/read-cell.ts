@@ -47,6 +47,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
       return readName(control.kind, raw, context);
     case 'pickTag':
       return control.several ? readNames('tag', raw, context) : readName('tag', raw, context);
+    case 'fleets':
+      return empty ? { wire: null } : readNames('fleet', raw, context);
     case 'own': {
       const other = control.kindOf(row);
       return other ? readName(other, raw, context) : { wire: null };

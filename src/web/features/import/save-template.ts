@@ -1,6 +1,7 @@
 /** A workbook with the columns of an import: an empty one to fill in, or one with the existing records to change. */
 
 import { idOf } from '../../../contract/kinds.ts';
+import { joinList } from '../../../files/cell-list.ts';
 import { calendarDay } from '../../../rules/zone.ts';
 import { wireIn } from '../../records/define-record.ts';
 import { importText } from '../../text/imports.ts';
@@ -58,6 +59,8 @@ export function textOf(
       return '';
     case 'pick':
       return finder.textOf(control.kind, Number(wire));
+    case 'fleets':
+      return joinList((wire as number[]).map((id) => finder.textOf('fleet', id)));
     case 'own': {
       const other = control.kindOf(record);
       return other ? finder.textOf(other, Number(wire)) : '';

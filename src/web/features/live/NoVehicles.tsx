@@ -25,7 +25,7 @@ export function NoVehicles({ data: { rows, error, retry }, onClear }: NoVehicles
 }
 
 function Empty() {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('ingestKey');
   return (
     <EmptyState
       icon={<IconVehicle size={24} />}

@@ -150,7 +150,7 @@ function AttentionNotes({ row: { attention }, using }: PartProps) {
 }
 
 function DriverFact({ row: { id, driven }, using: { format, nowMs, drivers } }: PartProps) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('assignment');
   const shown = driverWords(driven, drivers);
   if (shown === undefined) return null;
   if (!driven) {

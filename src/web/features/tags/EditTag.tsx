@@ -53,7 +53,7 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
   const form = useTagForm(valuesOf(record.value), record.value);
   const saving = useSaveRecord('tag');
   const restoring = useRestoreRecord('tag');
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   const save = (values: TagValues, ifMatch: string | undefined, over = record.value) =>
     saving.mutateAsync({ record: toTag(values, over), ifMatch });
   const first = { ...valuesOf(record.value), ...form.formState.defaultValues };

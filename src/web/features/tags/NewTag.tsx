@@ -18,7 +18,7 @@ export function NewTag({ tags }: { tags: readonly Tag[] }) {
   const form = useTagForm(valuesOf({ name: '', colour: unusedColour(tags) }));
   const saving = useSaveRecord('tag');
   const navigate = useNavigate();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   const savedId = useRef<number>(undefined);
   return (
     <FormShell

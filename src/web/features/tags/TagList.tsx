@@ -22,7 +22,7 @@ interface TagListProps {
 /** The rows. The person moves them by dragging their handles or with the arrow keys. */
 export function TagList({ tags, users, openId }: TagListProps) {
   const order = useOrderTags();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   const { shown, handle, item } = useReorder(tags, (from, to) => {
     const tag = tags[from];
     if (!tag) return;

@@ -78,7 +78,7 @@ function Users({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
 }
 
 function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   const [inUse, setInUse] = useState(false);
   const deleteTag = useDelete();
   const press = (): void => {

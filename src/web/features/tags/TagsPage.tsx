@@ -31,7 +31,7 @@ export function TagsPage() {
   const { data: tags, error, refetch } = useQuery(tagsQuery);
   const format = useFormat();
   const navigate = useNavigate();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   const { tagId } = useParams({ strict: false });
   const beginsBelow = useIsAdministrator() && tags?.length === 0;
   const isNew = useMatchRoute()({ to: paths.newTag }) !== false;
@@ -88,7 +88,7 @@ interface ContentProps {
 }
 
 function Content({ tags, error, onRetry, add, children }: ContentProps) {
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   if (tags && tags.length > 0) return children(tags);
   if (!can.list('tag')) return <EmptyState icon={<IconTag size={24} />} {...words.notListed} />;
   if (tags) {

@@ -64,7 +64,7 @@ export function AlarmsPage() {
   const open = useOpenRow(table, idIn(address.place), alarmQuery);
   const change = useChangeSearch<ComparedSearch>();
   const comparison = useComparison(search, defaultPeriod, momentsOf(dates), change);
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('alarm');
   return (
     <GrowingTablePage
       title={words.title}

@@ -24,7 +24,7 @@ interface ReviewFormProps {
 
 /** Cause and note of a review. Nothing is reviewed before the button is pressed. A failed review keeps what was typed. */
 export function ReviewForm({ alarms, review, onClose }: ReviewFormProps) {
-  const mayNot = useMayChange() ? undefined : text.records.viewerMayNot;
+  const mayNot = useMayChange('alarm') ? undefined : text.records.viewerMayNot;
   const [cause, setCause] = useState(String(review?.cause ?? ''));
   const [note, setNote] = useState(review?.note ?? '');
   const [isSaving, setIsSaving] = useState(false);

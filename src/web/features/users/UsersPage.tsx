@@ -3,17 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { User } from '../../../contract/administration.ts';
 import { useMayChange, useMe } from '../../api/me.ts';
-import { usersQuery } from '../../api/records.ts';
+import { useDeleteRecord, usersQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
+import { useValueContext } from '../../records/use-value-context.ts';
 import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUsers } from '../../ui/icons.tsx';
+import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { InviteUser } from './InviteUser.tsx';
 
 const words = text.users;
@@ -57,15 +60,48 @@ const userColumns = columnsOf(user, (row: UserRow) => row.user, [
   { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   'username',
   'role',
+  { key: 'fleets', label: words.fleets.label, text: ({ fleets }) => fleets, width: 140, phone: 'below' },
   'status',
   'email',
 ]);
 
-/** Details of a user. Users are disabled, not deleted. */
+/** Details of a user. People cannot remove themselves. */
 function UserDetails({ record, navigation }: { record: User; navigation: RecordNavigation }) {
   const isOwn = useMe()?.id === record.id;
+  const [asking, setAsking] = useState(false);
+  const removing = useDeleteRecord('user');
   const name = userName(record);
-  return <RecordDetails of={user} record={record} navigation={navigation} title={isOwn ? words.you(name) : name} />;
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    try {
+      await removing.mutateAsync(record.id);
+    } catch (error) {
+      notifyFailure(error, (why) => words.remove.failed(name, why));
+      return;
+    }
+    navigation.close();
+    notify({ words: words.remove.done(name) });
+  };
+  return (
+    <>
+      <RecordDetails
+        of={user}
+        record={record}
+        navigation={navigation}
+        title={isOwn ? words.you(name) : name}
+        onDelete={isOwn ? undefined : () => setAsking(true)}
+      />
+      <ConfirmDialog
+        opened={asking}
+        title={words.remove.question(name)}
+        detail={words.remove.detail}
+        confirm={words.remove.confirm}
+        danger
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
 }
 
 interface UserRow {
@@ -73,10 +109,22 @@ interface UserRow {
   /** The username, if there is no name. */
   name: string;
   user: User;
+  /** "All fleets", or their names. */
+  fleets: string;
 }
 
 function useUserRows() {
   const { data, error, refetch } = useQuery(usersQuery);
-  const rows = useMemo(() => data?.map((user): UserRow => ({ id: user.id, name: userName(user), user })), [data]);
+  const context = useValueContext(user.refersTo);
+  const rows = useMemo(
+    () =>
+      data?.map(
+        (each): UserRow => ({
+          ...{ id: each.id, name: userName(each), user: each },
+          fleets: each.fleetIds ? user.words('fleetIds', each, context) : words.fleets.all,
+        }),
+      ),
+    [data, context],
+  );
   return { rows, error, onRetry: () => void refetch() };
 }

@@ -89,7 +89,6 @@ export const shell: typeof import('../en/frame.ts').shell = {
   account: {
     open: (name) => `Konto von ${name}`,
     openUnknown: 'Konto',
-    viewer: 'Betrachter (nur lesen)',
     theme: 'Erscheinungsbild',
     themes: { system: 'Systemeinstellung', light: 'Hell', dark: 'Dunkel' },
     settings: 'Konto und Einstellungen',
@@ -167,7 +166,7 @@ export const problems: typeof import('../en/frame.ts').problems = {
   signedOut: { title: 'Sie sind abgemeldet', detail: 'Bitte melden Sie sich wieder an.' },
   forbidden: {
     title: 'Keine Berechtigung',
-    detail: 'Ihre Rolle ist Betrachter. Wenden Sie sich an einen Administrator Ihres Kontos.',
+    detail: 'Ihre Rolle erlaubt es nicht. Wenden Sie sich an einen Administrator Ihres Kontos.',
   },
   notToSee: {
     title: 'Nur für Administratoren',
@@ -298,7 +297,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
     polygon: { label: 'Polygon', detail: 'Beliebiger Umriss, Ecke für Ecke', command: 'Polygon zeichnen' },
   },
   file: { import: 'Importieren' },
-  viewerMayNot: 'Sie können Geofences ansehen, aber nicht ändern: Ihre Rolle ist Betrachter.',
+  viewerMayNot: 'Sie können Geofences ansehen, aber nicht ändern: Ihre Rolle erlaubt es nicht.',
   empty: {
     title: 'Noch keine Geofences',
     detail:

@@ -71,6 +71,24 @@ export const users: typeof import('../en/manage.ts').users = {
   roleDetail:
     'Administratoren dürfen alles. Betrachter lesen nur. Disponenten ändern Fahrer, Zuordnungen, Geofences, Markierungen, Referenzen und Erinnerungen. Qualitätsmanager ändern Temperaturprofile, Fühler, Eingänge und Alarmregeln und prüfen Alarme.',
   roles: kinds.roleNames,
+  fleets: {
+    label: 'Flotten',
+    all: 'Alle Flotten',
+    detail:
+      'Sonst sieht und ändert die Person nur die Fahrzeuge einiger Flotten mit ihren Positionen, Besuchen, Alarmen und Erinnerungen. Geofences, Markierungen, Fahrer, Profile und Arten sehen alle.',
+    none: 'Flotten wählen',
+    remove: (name) => `${name} entfernen`,
+    deleted: 'Gelöschte Flotte',
+  },
+  remove: {
+    question: (name) => `${name} entfernen?`,
+    detail:
+      'Die Person wird sofort überall abgemeldet. Das lässt sich nicht rückgängig machen. Das Protokoll behält ohne ihren Namen, was sie getan hat. Geteilte Ansichten gehören danach Ihnen.',
+    confirm: 'Benutzer entfernen',
+    done: (name) => `${name} entfernt`,
+    failed: (name, why) => `${name} wurde nicht entfernt. ${why}`,
+  },
+  removedUser: (id) => `Gelöschter Benutzer ${id}`,
   statuses: { active: 'Aktiv', disabled: 'Gesperrt' },
   statusDetail: 'Ein gesperrter Benutzer wird innerhalb von Sekunden überall abgemeldet.',
   ownPassword: 'Ihr Passwort unter „Konto und Einstellungen“ ändern',

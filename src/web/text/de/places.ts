@@ -258,7 +258,7 @@ export const tags: typeof import('../en/places.ts').tags = {
     more: (count, shown) => `und ${counted(count, shown, 'weiterer', 'weitere')}`,
     show: 'Auf der Karte anzeigen',
   },
-  viewerMayNot: 'Sie können Markierungen ansehen, aber nicht ändern: Ihre Rolle ist Betrachter.',
+  viewerMayNot: 'Sie können Markierungen ansehen, aber nicht ändern: Ihre Rolle erlaubt es nicht.',
   empty: {
     title: 'Noch keine Markierungen',
     detail:

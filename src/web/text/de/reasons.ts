@@ -58,6 +58,8 @@ export const reasons: ReasonWords = {
   administratorsOnly: () => 'Das dürfen nur Administratoren. Wenden Sie sich an einen Administrator Ihres Kontos.',
   rolesOnly: ({ roles }, format) =>
     `Ihre Rolle erlaubt das nicht. Diese Rollen dürfen es: ${format.list(roles.map((role) => kinds.roleNames[role]))}.`,
+  hiddenConflict: () =>
+    'Ein Eintrag, den Sie nicht sehen, steht dem entgegen. Fragen Sie jemanden, der alle Flotten sieht.',
   allFleetsOnly: () => 'Sie sehen nur einige Flotten. Dafür ist jemand nötig, der alle Flotten sieht.',
   viewOwnerOnly: () => 'Nur wer diese Ansicht gespeichert hat, kann sie ändern.',
   noRoute: () => 'Unter dieser Adresse gibt es nichts.',

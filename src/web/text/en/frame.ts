@@ -79,7 +79,6 @@ export const shell = {
   account: {
     open: (name: string) => `Account of ${name}`,
     openUnknown: 'Account',
-    viewer: 'Viewer (read-only)',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     settings: 'Account and settings',
@@ -157,7 +156,7 @@ export const problems = {
   signedOut: { title: 'You are signed out', detail: 'Please sign in again.' },
   forbidden: {
     title: 'You don’t have permission',
-    detail: 'Your role is viewer. Ask an administrator of your account.',
+    detail: 'Your role does not allow it. Ask an administrator of your account.',
   },
   notToSee: {
     title: 'Administrators only',
@@ -284,7 +283,7 @@ export const geofences = {
     polygon: { label: 'Polygon', detail: 'Any outline, corner by corner', command: 'Draw a polygon' },
   },
   file: { import: 'Import' },
-  viewerMayNot: 'You can view geofences but not change them: your role is viewer.',
+  viewerMayNot: 'You can view geofences but not change them: your role does not allow it.',
   empty: {
     title: 'No geofences yet',
     detail:

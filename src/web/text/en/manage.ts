@@ -74,6 +74,24 @@ export const users = {
   roleDetail:
     'Administrators do everything. Viewers only read. Dispatchers change drivers, assignments, geofences, tags, references and reminders. Quality managers change temperature profiles, probes, inputs and alert rules, and review alarms.',
   roles: kinds.roleNames,
+  fleets: {
+    label: 'Fleets',
+    all: 'All fleets',
+    detail:
+      'Otherwise the person sees and changes only the vehicles of some fleets, with their positions, visits, alarms and reminders. Everybody sees geofences, tags, drivers, profiles and types.',
+    none: 'Choose fleets',
+    remove: (name: string) => `Remove ${name}`,
+    deleted: 'Deleted fleet',
+  },
+  remove: {
+    question: (name: string) => `Remove ${name}?`,
+    detail:
+      'The person is signed out everywhere at once. This cannot be undone. The audit keeps what they did, without their name. Shared views become yours.',
+    confirm: 'Remove user',
+    done: (name: string) => `${name} removed`,
+    failed: (name: string, why: string) => `${name} was not removed. ${why}`,
+  },
+  removedUser: (id: string) => `Deleted user ${id}`,
   statuses: { active: 'Active', disabled: 'Disabled' },
   statusDetail: 'A disabled user is signed out everywhere within seconds.',
   ownPassword: 'Change your password under Account and settings',

@@ -263,7 +263,7 @@ export const tags = {
     more: (count: number, shown: string) => `and ${shown} ${english(count, { one: 'other', other: 'others' })}`,
     show: 'Show on map',
   },
-  viewerMayNot: 'You can view tags but not change them: your role is viewer.',
+  viewerMayNot: 'You can view tags but not change them: your role does not allow it.',
   empty: {
     title: 'No tags yet',
     detail: 'Tags group geofences and set their colour on the map: yards, customers, ports, no-go areas.',

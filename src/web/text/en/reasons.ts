@@ -56,6 +56,7 @@ export const reasons: ReasonWords = {
   administratorsOnly: () => 'Only administrators can do this. Ask an administrator of your account.',
   rolesOnly: ({ roles }, format) =>
     `Your role does not allow this. These roles can do it: ${format.list(roles.map((role) => kinds.roleNames[role]))}.`,
+  hiddenConflict: () => 'A record that you cannot see is in the way. Ask a person who sees all fleets.',
   allFleetsOnly: () => 'You see only some fleets. This needs a person who sees all fleets.',
   viewOwnerOnly: () => 'Only the person who saved this view can change it.',
   noRoute: () => 'This address does not exist.',

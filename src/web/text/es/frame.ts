@@ -91,7 +91,6 @@ export const shell: typeof import('../en/frame.ts').shell = {
   account: {
     open: (name) => `Cuenta de ${name}`,
     openUnknown: 'Cuenta',
-    viewer: 'Lector (solo lectura)',
     theme: 'Tema',
     themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     settings: 'Cuenta y preferencias',
@@ -168,7 +167,7 @@ export const problems: typeof import('../en/frame.ts').problems = {
   signedOut: { title: 'Su sesión está cerrada', detail: 'Inicie sesión de nuevo.' },
   forbidden: {
     title: 'No tiene permiso',
-    detail: 'Su rol es lector. Consulte a un administrador de su cuenta.',
+    detail: 'Su rol no lo permite. Consulte a un administrador de su cuenta.',
   },
   notToSee: {
     title: 'Solo para administradores',
@@ -291,7 +290,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
     polygon: { label: 'Polígono', detail: 'Cualquier contorno, vértice a vértice', command: 'Dibujar un polígono' },
   },
   file: { import: 'Importar' },
-  viewerMayNot: 'Puede ver las geocercas, pero no cambiarlas: su rol es lector.',
+  viewerMayNot: 'Puede ver las geocercas, pero no cambiarlas: su rol no lo permite.',
   empty: {
     title: 'Todavía no hay geocercas',
     detail:

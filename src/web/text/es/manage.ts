@@ -71,6 +71,24 @@ export const users: typeof import('../en/manage.ts').users = {
   roleDetail:
     'Los administradores pueden hacer todo. Los lectores solo leen. Los coordinadores cambian conductores, asignaciones, geocercas, etiquetas, referencias y recordatorios. Los responsables de calidad cambian perfiles de temperatura, sondas, entradas y reglas de alerta, y revisan alarmas.',
   roles: kinds.roleNames,
+  fleets: {
+    label: 'Flotas',
+    all: 'Todas las flotas',
+    detail:
+      'Si no, la persona ve y cambia solo los vehículos de algunas flotas, con sus posiciones, visitas, alarmas y recordatorios. Todos ven las geocercas, las etiquetas, los conductores, los perfiles y los tipos.',
+    none: 'Elegir flotas',
+    remove: (name) => `Quitar ${name}`,
+    deleted: 'Flota eliminada',
+  },
+  remove: {
+    question: (name) => `¿Eliminar a ${name}?`,
+    detail:
+      'Se cierran al instante todas las sesiones de la persona. No se puede deshacer. El registro conserva lo que hizo, sin su nombre. Las vistas compartidas pasan a ser suyas.',
+    confirm: 'Eliminar usuario',
+    done: (name) => `Se eliminó a ${name}`,
+    failed: (name, why) => `No se eliminó a ${name}. ${why}`,
+  },
+  removedUser: (id) => `Usuario eliminado ${id}`,
   statuses: { active: 'Activo', disabled: 'Desactivado' },
   statusDetail: 'A un usuario desactivado se le cierran todas las sesiones en segundos.',
   ownPassword: 'Cambiar su contraseña en «Cuenta y preferencias»',

@@ -251,7 +251,7 @@ export const tags: typeof import('../en/places.ts').tags = {
     more: (count, shown) => `y ${shown} ${spanish(count, { one: 'otra', other: 'otras' })}`,
     show: 'Mostrar en el mapa',
   },
-  viewerMayNot: 'Puede ver las etiquetas, pero no cambiarlas: su rol es lector.',
+  viewerMayNot: 'Puede ver las etiquetas, pero no cambiarlas: su rol no lo permite.',
   empty: {
     title: 'Todavía no hay etiquetas',
     detail:

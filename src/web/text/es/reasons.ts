@@ -55,6 +55,7 @@ export const reasons: ReasonWords = {
   administratorsOnly: () => 'Solo los administradores pueden hacerlo. Consulte a un administrador de su cuenta.',
   rolesOnly: ({ roles }, format) =>
     `Su rol no lo permite. Pueden hacerlo estos roles: ${format.list(roles.map((role) => kinds.roleNames[role]))}.`,
+  hiddenConflict: () => 'Lo impide un registro que usted no ve. Consulte a alguien que vea todas las flotas.',
   allFleetsOnly: () => 'Usted ve solo algunas flotas. Esto debe hacerlo alguien que vea todas las flotas.',
   viewOwnerOnly: () => 'Solo quien guardó esta vista puede cambiarla.',
   noRoute: () => 'En esta dirección no hay nada.',

@@ -41,7 +41,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
   const { number, timeZone } = useFormat();
   const { count, of, next, all, none } = selection;
   const { question, ask } = useBulkQuestion();
-  const gate = useMayChange() ? undefined : words.viewerMayNot;
+  const gate = useMayChange('geofence') ? undefined : words.viewerMayNot;
   const remove = useDeleteChosen({ onGone, onDone: none });
   const countWords = words.chosen(count, number(count));
   return (

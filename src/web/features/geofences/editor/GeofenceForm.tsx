@@ -87,7 +87,7 @@ export function GeofenceForm({
   });
   const saving = useSaveGeofence();
   const restoring = useRestoreRecord('geofence');
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   const saved = useRef<Awaited<ReturnType<typeof saving.mutateAsync>>>(undefined);
   const noticeSaved = useSavedNotice();
   const recordId = record?.value.id;

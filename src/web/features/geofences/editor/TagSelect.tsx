@@ -41,7 +41,7 @@ function TagsByName({ control, index }: TagSelectProps) {
   const [typed, setTyped] = useState('');
   // The name that the dialog for a new tag starts with; undefined: no dialog.
   const [making, setMaking] = useState<string>();
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('tag');
   const first = index.of({ tags: chosen })[0];
   const unknown = chosen.filter((id) => !index.tags.some((tag) => tag.id === id));
 

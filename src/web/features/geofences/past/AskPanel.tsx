@@ -43,7 +43,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
   const past = usePast();
   const [overlay, setOverlay] = useState<MapOverlay>();
   const [linkFocus] = useState(() => linked && { key: `asked ${drawn}`, bounds: boundsOf(linked), closely: true });
-  const mayChange = useMayChange();
+  const mayChange = useMayChange('geofence');
   const touch = useTouch();
   useOnMap(drawingStore, shape, { overlay: overlay ?? { focus: shape.focus ?? linkFocus }, leave: navigation.close });
   const keep = (): void => complete && navigation.draw(complete.kind, writeDrawn(complete));
