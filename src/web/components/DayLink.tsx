@@ -21,6 +21,7 @@ export function DayLink({ vehicleId, at }: DayLinkProps) {
       to={paths.vehicleDay}
       params={{ vehicleId: String(vehicleId), day }}
       search={at === undefined ? {} : { at }}
+      data-print="hidden"
     >
       {at === undefined ? text.day.openToday : text.day.openThen}
     </Link>

@@ -71,13 +71,18 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
         <AlarmInputs row={row} nowMs={nowMs} />
         <MomentFact moment={{ vehicleId: alarm.vehicleId, utc: alarm.startUtc }} />
       </Facts>
-      <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
+      <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }} data-print="hidden">
         {words.createAlert}
       </Link>
       <PanelSection
         title={words.curve}
         aside={
-          <Link to={paths.probeChart} params={{ probeId: String(alarm.probeId) }} search={chartOfAlarm(alarm, nowMs)}>
+          <Link
+            to={paths.probeChart}
+            params={{ probeId: String(alarm.probeId) }}
+            search={chartOfAlarm(alarm, nowMs)}
+            data-print="hidden"
+          >
             {words.showInChart}
           </Link>
         }

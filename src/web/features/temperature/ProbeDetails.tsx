@@ -81,7 +81,12 @@ function LastDay({ row: { id, name, profile, nowMs } }: { row: ProbeRow }) {
     <PanelSection
       title={words.inView}
       aside={
-        <Link to={paths.probeChart} params={{ probeId: String(id) }} aria-label={words.chartOf(name)}>
+        <Link
+          to={paths.probeChart}
+          params={{ probeId: String(id) }}
+          aria-label={words.chartOf(name)}
+          data-print="hidden"
+        >
           {words.openChart}
         </Link>
       }

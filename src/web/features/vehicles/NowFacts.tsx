@@ -64,7 +64,7 @@ export function NowFacts({ vehicle, now }: NowProps) {
       <Fact term={words.term}>
         <NowMark vehicle={vehicle} now={now} />
         {'\n'}
-        <Link to={paths.live} search={{ vehicle: vehicle.id }}>
+        <Link to={paths.live} search={{ vehicle: vehicle.id }} data-print="hidden">
           {words.onMap}
         </Link>
         {unmovedSinceUtc && `\n${text.vehiclePanel.notMovedSince(format.dateTime(unmovedSinceUtc))}`}
