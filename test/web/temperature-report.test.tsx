@@ -40,7 +40,7 @@ test('the page shows the figures, and saves the file', async () => {
   await openTable(server(), client, `/temperature/report?from=${head.startUtc}&to=${head.endUtc}`);
   await screen.findByText('Choose a vehicle, a probe, a fleet or a profile above.');
   await userEvent.click(screen.getByRole('button', { name: 'Probe: Probe' }));
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Cargo' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Van 4, Cargo' }));
   const table = await screen.findByRole('table', { name: 'Van 4, Cargo' });
   expect(within(table).getByRole('row', { name: /^Maximum/ })).toHaveTextContent('6.5 °C');
   expect(within(table).getByRole('row', { name: /^Reading interval/ })).toHaveTextContent('10 min');

@@ -143,7 +143,7 @@ const spanish: ExportWords = {
   no: 'no',
   bound: 'Límite superado',
   limit: 'Límite (°C)',
-  peak: 'Valor máximo o mínimo (°C)',
+  peak: 'Valor máximo / mínimo (°C)',
   cause: 'Causa',
   reviewedBy: 'Revisado por',
   reviewed: 'Revisado',

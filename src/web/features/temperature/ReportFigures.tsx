@@ -51,17 +51,13 @@ export function ReportFigures({ report }: { report: TemperatureReport }) {
         <ProbeFigures
           key={probe.probeId}
           probe={probe}
-          title={titleOf(probe, scopeName)}
+          title={probeTitle(probe.name, probe.vehicleName, scopeName)}
           period={{ from: startUtc, to: endUtc }}
         />
       ))}
     </section>
   );
 }
-
-/** A probe is often named after its vehicle, and the report may be about the vehicle. */
-const titleOf = ({ vehicleName, name }: ReportProbe, scopeName: string): string =>
-  name.startsWith(vehicleName) || scopeName === vehicleName ? name : `${vehicleName}, ${name}`;
 
 interface ProbeFiguresProps {
   probe: ReportProbe;

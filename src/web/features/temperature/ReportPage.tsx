@@ -6,6 +6,7 @@ import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../ap
 import type { FilterOf } from '../../api/row.ts';
 import { getReportFile, reportFiguresQuery } from '../../api/temperature-report.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
+import { useVehicleName } from '../../data/names.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { paths } from '../../paths/index.ts';
@@ -22,6 +23,7 @@ import { Bar, Row, ScrollPage } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
+import { probeTitle } from './probe-title.ts';
 import { ReportFigures } from './ReportFigures.tsx';
 import classes from './ReportPage.module.css';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
@@ -52,8 +54,12 @@ function ScopePicker() {
   const search = readReportSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const probes = useQuery(probesQuery()).data ?? [];
+  const vehicleName = useVehicleName();
   const options = {
-    probe: probes.map(({ probeId, name }) => ({ id: probeId, name })),
+    probe: probes.map(({ probeId, name, vehicleId }) => ({
+      id: probeId,
+      name: probeTitle(name, vehicleName(vehicleId)),
+    })),
     vehicle: useQuery(vehiclesQuery()).data ?? [],
     fleet: useQuery(fleetsQuery()).data ?? [],
     profile: useQuery(profilesQuery()).data ?? [],

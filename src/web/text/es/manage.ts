@@ -212,7 +212,7 @@ export const webhooks: typeof import('../en/manage.ts').webhooks = {
     'visit.gone': 'Una visita desaparece, por ejemplo unida a otra',
     'alarm.raised': 'Empieza una alarma de temperatura',
     'alarm.ended': 'Termina una alarma de temperatura',
-    'alarm.changed': 'Una alarma de temperatura cambia, por ejemplo su valor máximo',
+    'alarm.changed': 'Una alarma de temperatura cambia, por ejemplo su valor máximo o mínimo',
     'alarm.gone': 'Una alarma de temperatura desaparece tras lecturas tardías',
     'alarm.reviewed': 'Se revisa una alarma de temperatura',
     'assignment.started': 'Un conductor recibe un vehículo',
