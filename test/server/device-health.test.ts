@@ -122,6 +122,21 @@ test('every format, and messages of no vehicle or no device', async () => {
   expect(JSON.stringify(await rawOf(client, 'phone'))).not.toContain('01A2B3C4');
 });
 
+test('a button is hidden as a whole, also with spaces, signs and letters of any language', async () => {
+  const { client, send: sends } = await sender();
+  await sends(own, [{ device: 'own', utc: iso(), ...place, buttonId: 'Ä1 "B2", C3' }]);
+  await sends(own, `[{"device":"own","utc":"${iso(1)}","latitude":52.5,"longitude":13.4,"buttonId" : 17.25}]`);
+  await sends(own, '[{"device":"own","buttonId" : "D4 E5');
+  await sends(
+    '/ingest/osmand/KEY',
+    'id=own&lat=52.5&lon=13.4&driverUniqueId=F6.G7%20H8',
+    'application/x-www-form-urlencoded',
+  );
+  const raw = [...(await rawOf(client, 'own')), ...(await rawOf(client, undefined))].map(({ body }) => body);
+  expect(raw).toHaveLength(4);
+  expect(raw.join(' ')).not.toMatch(/Ä1|B2|C3|17|25|D4|E5|F6|G7|H8/);
+});
+
 test('messages that the service makes itself, such as those of the demo, are shown as well', async () => {
   const { client } = await sender();
   const app = world.anotherService();

@@ -203,8 +203,9 @@ function addFaults(note: Note, { outcome, reasons }: Element): void {
 }
 
 const deviceKeys = /flk_[\w%-]+/g;
-/** The numbers of drivers' buttons. */
-const buttons = /("?(?:buttonId|driverUniqueId)"?[:=]\s*"?)[\w%-]+/g;
+/** The numbers of drivers' buttons in JSON, also in a text that is cut, and in a query or form. */
+const buttonsInJson = /("(?:buttonId|driverUniqueId)"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^"\s,}\]]+)/gs;
+const buttonsInQuery = /((?:buttonId|driverUniqueId)=)[^&\s]+/g;
 
 /** Readable, without secrets, and storable: PostgreSQL's texts have no NUL and no half of a character. */
 function rawText(sent: unknown): string {
@@ -212,7 +213,8 @@ function rawText(sent: unknown): string {
   return text
     .slice(0, 2 * rawMessages.characters)
     .replaceAll(deviceKeys, '***')
-    .replaceAll(buttons, '$1***')
+    .replaceAll(buttonsInJson, '$1"***"')
+    .replaceAll(buttonsInQuery, '$1***')
     .replaceAll('\0', '\uFFFD')
     .slice(0, rawMessages.characters)
     .replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD');

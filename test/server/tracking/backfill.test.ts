@@ -179,6 +179,16 @@ describe('one geofence', () => {
     expect(await backfill(client, id, at(2))).toEqual({ same: 3, changed: 1, gone: 0, new: 0 });
   });
 
+  test('changes a visit of which only the beginning is new', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client);
+    await track(client, '.ox..xo.');
+    const [first, second] = (await visits(client)).map((text) => text.split(' ')[0]);
+    await widen(client, id);
+    expect(await backfill(client, id, at(0))).toEqual({ same: 0, changed: 2, gone: 0, new: 0 });
+    expect(await visits(client)).toEqual([`${first} 1-2`, `${second} 5-6`]);
+  });
+
   test('is undone with its ids, and plots stored since keep their verdict', async () => {
     const client = await world.addAccount();
     const id = await addGeofence(client);

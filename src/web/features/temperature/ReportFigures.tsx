@@ -5,6 +5,7 @@ import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Quiet } from '../../ui/layout.tsx';
+import { probeTitle } from './probe-title.ts';
 import classes from './ReportPage.module.css';
 
 const words = text.temperature.report;

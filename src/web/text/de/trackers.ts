@@ -10,7 +10,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   noProblem: 'Keine',
   clock: 'Falsche Uhr',
   last: 'Letzte Nachricht',
-  sent: 'Zeit darin',
+  sent: 'Zeit in der Nachricht',
   interval: 'Üblicher Abstand',
   messages: 'Nachrichten',
   messagesOfDays: 'Nachrichten in 14 Tagen',

@@ -11,7 +11,7 @@ export const trackers = {
   noProblem: 'None',
   clock: 'Wrong clock',
   last: 'Last message',
-  sent: 'Time in it',
+  sent: 'Time in the message',
   interval: 'Usual interval',
   messages: 'Messages',
   messagesOfDays: 'Messages in 14 days',

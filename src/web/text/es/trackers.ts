@@ -10,7 +10,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   noProblem: 'Ninguno',
   clock: 'Reloj incorrecto',
   last: 'Último mensaje',
-  sent: 'Hora que contiene',
+  sent: 'Hora en el mensaje',
   interval: 'Intervalo habitual',
   messages: 'Mensajes',
   messagesOfDays: 'Mensajes en 14 días',
