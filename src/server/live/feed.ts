@@ -111,7 +111,7 @@ export class Feed {
     this.running = true;
     while (!this.isIdle) {
       this.hinted = false;
-      const restMs = await this.turn().catch((error: unknown) => {
+      const restMs = await this.round().catch((error: unknown) => {
         this.options.warn('Live events could not be read', error);
         this.failures += 1;
         return failedMs;
@@ -139,7 +139,7 @@ export class Feed {
   }
 
   /** Reads new rows, sends them, and adds joining listeners. Returns how long to wait. */
-  private async turn(): Promise<number> {
+  private async round(): Promise<number> {
     const { db, accountId } = this.options;
     await numberEvents(db, accountId);
     if (this.place === undefined) await this.begin();

@@ -73,9 +73,9 @@ export async function* daysNear(db: Queryable, query: PlotsNearQuery): AsyncGene
   let count = vehiclesFirst;
   for (let at = 0; at < vehicles.length; ) {
     query.signal?.throwIfAborted();
-    const some = vehicles.slice(at, at + count);
-    yield joined(await daysOfRows(db, query, some), await sealedDays(db, query, some));
-    at += some.length;
+    const batch = vehicles.slice(at, at + count);
+    yield joined(await daysOfRows(db, query, batch), await sealedDays(db, query, batch));
+    at += batch.length;
     count = Math.min(vehiclesAtMost, count * growth);
   }
 }

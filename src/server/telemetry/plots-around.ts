@@ -100,9 +100,9 @@ function mayBeNearer(
     const [moment, around] = [wanted[index], found[index]];
     if (days.length === 0 || !moment || !around) return;
     const { accountId, vehicleId, utcMs } = moment;
-    const some = accounts.get(accountId) ?? [];
-    accounts.set(accountId, some);
-    some.push({ seriesId: vehicleId, utcMs, days, around });
+    const ofAccount = accounts.get(accountId) ?? [];
+    accounts.set(accountId, ofAccount);
+    ofAccount.push({ seriesId: vehicleId, utcMs, days, around });
   });
   return accounts;
 }

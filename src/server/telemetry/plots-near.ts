@@ -108,7 +108,7 @@ class Walk {
     for (const run of runs) {
       this.gapBefore ||= run.first > end;
       end = run.end;
-      yield { vehicleId: this.vehicleId, plots: run.plots, gapBefore: this.take() };
+      yield { vehicleId: this.vehicleId, plots: run.plots, gapBefore: this.takeGap() };
     }
     this.gapBefore ||= end < count;
   }
@@ -122,7 +122,7 @@ class Walk {
       }
       throw new Error(`Vehicle ${this.vehicleId} has no plots near.`);
     };
-    return { vehicleId: this.vehicleId, gapBefore: this.take(), count, lastMs, read };
+    return { vehicleId: this.vehicleId, gapBefore: this.takeGap(), count, lastMs, read };
   }
 
   async *end(): AsyncGenerator<PlotsNear> {
@@ -137,7 +137,7 @@ class Walk {
     this.readUntilMs = Math.max(this.readUntilMs, startMs + dayMs);
   }
 
-  private take(): boolean {
+  private takeGap(): boolean {
     const { gapBefore } = this;
     this.gapBefore = false;
     this.found = true;

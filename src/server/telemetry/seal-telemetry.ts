@@ -189,9 +189,9 @@ async function nextRows(
     entries += day.entries;
     return nth > 0 && entries > entriesAtOnce;
   });
-  const some = most < 0 ? days : days.slice(0, most);
+  const sealed = most < 0 ? days : days.slice(0, most);
   const end = days[most] && new Date(dayOf(days[most].first.getTime()));
-  return { first: first.first, end, moments: some.map((day) => day.first.getTime()) };
+  return { first: first.first, end, moments: sealed.map((day) => day.first.getTime()) };
 }
 
 /** A span is damaged, or would be too long. */

@@ -76,14 +76,14 @@ export async function sealedSeries(
 ): Promise<Map<number, SealedSeries>> {
   const found = new Map<number, SealedSeries>();
   for (let at = 0; at < probes.length; at += probesAtOnce) {
-    const some = probes.slice(at, at + probesAtOnce);
+    const batch = probes.slice(at, at + probesAtOnce);
     const days = await daysOf(
       db,
       accountId,
       question,
-      some.map(({ probeId }) => probeId),
+      batch.map(({ probeId }) => probeId),
     );
-    for (const { probeId, suspended } of some) {
+    for (const { probeId, suspended } of batch) {
       const ofProbe = days.filter((day) => day.probeId === probeId);
       if (ofProbe.length === 0) continue;
       const moments = needed(probeId);

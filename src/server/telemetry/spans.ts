@@ -48,11 +48,11 @@ export async function* readSpans<Columns extends Entries, Rows>(
   atOnce = spansAtOnce,
 ): AsyncGenerator<Span> {
   for (let at = 0; at < days.length; at += atOnce) {
-    const some = days.slice(at, at + atOnce);
+    const batch = days.slice(at, at + atOnce);
     yield* await db.many<Span>(sql`
       select s.${kind.series} as "seriesId", ${kind.vehicle} as "vehicleId", s.day_utc as "dayUtc", s.${kind.bytes} as bytes
-      from unnest(${some.map(({ seriesId }) => seriesId)}::bigint[],
-          ${some.map((day) => new Date(day.dayMs))}::timestamptz[]) as w (series_id, day_utc)
+      from unnest(${batch.map(({ seriesId }) => seriesId)}::bigint[],
+          ${batch.map((day) => new Date(day.dayMs))}::timestamptz[]) as w (series_id, day_utc)
         join ${spansOf(kind)} s on s.account_id = ${accountId} and s.${kind.series} = w.series_id and s.day_utc = w.day_utc`);
   }
 }

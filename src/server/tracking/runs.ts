@@ -22,15 +22,15 @@ export async function changedRuns<Reading extends { utcMs: number }, Kept extend
   { matters, existing, fill }: Rule<Reading, Kept>,
 ): Promise<SeriesRun<Kept>[]> {
   const touched = [...gaps].flatMap(([seriesId, all]) => {
-    const some = all.filter(matters);
-    return some.length > 0 ? [{ seriesId, some }] : [];
+    const relevant = all.filter(matters);
+    return relevant.length > 0 ? [{ seriesId, relevant }] : [];
   });
-  const previous = await existing(touched.flatMap(({ seriesId, some }) => momentsAround(seriesId, some)));
+  const previous = await existing(touched.flatMap(({ seriesId, relevant }) => momentsAround(seriesId, relevant)));
   const known = new Set(previous.map(({ run }) => run));
   const bySeries = new Map<number, Kept[]>();
   for (const { seriesId, run } of previous) bySeries.set(seriesId, [...(bySeries.get(seriesId) ?? []), run]);
-  return touched.flatMap(({ seriesId, some }) =>
-    fill(bySeries.get(seriesId) ?? [], some)
+  return touched.flatMap(({ seriesId, relevant }) =>
+    fill(bySeries.get(seriesId) ?? [], relevant)
       .filter((run) => !known.has(run))
       .map((run) => ({ seriesId, run })),
   );
