@@ -10,6 +10,7 @@ import { download } from '../ui/download.ts';
 import { MenuItem } from '../ui/Menu.tsx';
 import { exportedColumns, type TableRecord } from '../ui/table/column.ts';
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
+import { useReady } from '../ui/use-ready.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
@@ -27,18 +28,19 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
  */
 export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExportProps<Stored, Row>) {
   const { table, title, names, selection } = props;
-  const { list, listed, toRow, columns, view } = table;
+  const { list, listed, columns, view } = table;
+  const readyRow = useReady(table.toRow);
   const format = useFormat();
   const printWhole = usePrintWhole();
   const period = periodOf(listed);
   const areSelected = selection.count > 0;
   const save = async (kind: FileKind): Promise<void> => {
-    if (!toRow) return;
     if (kind === 'xlsx' && !areSelected) {
       const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
       return download(`${fileName(names, period, format)}.xlsx`, file, file.type);
     }
-    const pages = mapPages(readAllRows(list, listed), (records) => records.map(toRow));
+    const toFileRow = await readyRow();
+    const pages = mapPages(readAllRows(list, listed), (records) => records.map(toFileRow));
     await saveTableFile({
       ...{ kind, names, period, format, sheet: title },
       columns: fileColumnsOf(exportedColumns(columns, view), format),

@@ -15,6 +15,7 @@ import type { FilterSource } from '../ui/table/FilterMenu.tsx';
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
 import { choicesOf, contentsOf, createRowTexts, type FoundRows, findRows, sortRows } from '../ui/table/rows.ts';
 import { useTableView } from '../ui/table/use-table-view.ts';
+import { useReady } from '../ui/use-ready.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useIsHidden } from './HiddenNote.tsx';
@@ -69,10 +70,10 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     renderChoices: (column, draw) => draw(choicesOf(column, all ?? none, columns, view, textsOf)),
     labelOf: (column, value) => labelIn(all ?? none, column, value),
   };
-  const exported = chosen.length > 0 ? chosen : (rows ?? none);
-  const save = (kind: FileKind): Promise<void> =>
+  const readyRows = useReady(rows);
+  const save = async (kind: FileKind): Promise<void> =>
     saveTableFile({
-      ...{ kind, format, rows: exported, sheet: props.title },
+      ...{ kind, format, rows: chosen.length > 0 ? chosen : await readyRows(), sheet: props.title },
       names: [props.name, ...filterNames(columns, view, filterSource.labelOf)],
       columns: fileColumnsOf(exportedColumns(columns, view), format),
     });
@@ -85,7 +86,11 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     exports: (
       <>
         <ImportLink list={props.address.list} />
-        <ExportMenu count={exported.length} areSelected={chosen.length > 0} save={save} />
+        <ExportMenu
+          count={chosen.length > 0 ? chosen.length : rows?.length}
+          areSelected={chosen.length > 0}
+          save={save}
+        />
       </>
     ),
     isHidden: useIsHidden(idIn(props.address.place), all, rows),
