@@ -5,6 +5,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import './quick-selectors.ts';
 import './quick-styles.ts';
 import './page-shims.ts';
 import './patient-queries.ts';
