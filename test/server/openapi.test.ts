@@ -47,11 +47,14 @@ test('passes the public rules of Spectral', async () => {
     // Takes 40 s of processor time. The linter above checks the same examples.
     rules: { 'oas3-valid-media-example': 'off' },
   });
-  const findings = async (info: object): Promise<unknown[]> =>
-    (await spectral.run(JSON.stringify({ ...document, info }))).map(({ code }) => code);
+  const findings = async (linted: object): Promise<unknown[]> =>
+    (await spectral.run(JSON.stringify(linted))).map(({ code }) => code);
   const { contact: _, ...withoutContact } = document.info;
-  expect(await findings(document.info)).toEqual([]);
-  expect(await findings(withoutContact)).toEqual(['info-contact']);
+  expect(await findings(document)).toEqual([]);
+  // Without the operations, because their rules take long.
+  const { securitySchemes } = document.components;
+  const small = { ...document, paths: {}, components: { securitySchemes }, info: withoutContact };
+  expect(await findings(small)).toEqual(['info-contact']);
 });
 
 test('fails with a mistake in it', async () => {
