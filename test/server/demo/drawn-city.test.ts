@@ -30,14 +30,18 @@ beforeAll(() => {
   });
 });
 
+function placeOf(z: number, latitude: number, longitude: number): [x: number, y: number] {
+  const radian = (latitude * Math.PI) / 180;
+  const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
+  return [x, Math.floor(((1 - Math.asinh(Math.tan(radian)) / Math.PI) / 2) * 2 ** z)];
+}
+
 async function tileAt(
   z: number,
   latitude: number,
   longitude: number,
 ): Promise<{ x: number; y: number; tile: VectorTile }> {
-  const radian = (latitude * Math.PI) / 180;
-  const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
-  const y = Math.floor(((1 - Math.asinh(Math.tan(radian)) / Math.PI) / 2) * 2 ** z);
+  const [x, y] = placeOf(z, latitude, longitude);
   const answer = await archive.getZxy(z, x, y);
   if (!answer) throw new Error(`There is no tile ${z}/${x}/${y}.`);
   return { x, y, tile: new VectorTile(new PbfReader(new Uint8Array(answer.data))) };
@@ -53,9 +57,10 @@ describe('the vehicles drive on the drawn roads', () => {
   const known = new Map<string, Spot[][]>();
 
   async function roadsAround(latitude: number, longitude: number): Promise<Spot[][]> {
-    const { x, y, tile } = await tileAt(14, latitude, longitude);
+    const [x, y] = placeOf(14, latitude, longitude);
     let roads = known.get(`${x} ${y}`);
     if (!roads) {
+      const { tile } = await tileAt(14, latitude, longitude);
       const { roads: layer } = tile.layers;
       roads = Array.from({ length: layer?.length ?? 0 }, (_, index) => layer?.feature(index)).flatMap((road) => {
         const { kind } = road?.properties ?? {};
@@ -75,11 +80,19 @@ describe('the vehicles drive on the drawn roads', () => {
     let nearest = Number.POSITIVE_INFINITY;
     for (const road of await roadsAround(latitude, longitude)) {
       road.slice(1).forEach((to, index) => {
-        nearest = Math.min(nearest, metresFromSide(spot, road[index] ?? to, to));
+        const from = road[index] ?? to;
+        if (isNearer(spot, from, to, nearest)) nearest = Math.min(nearest, metresFromSide(spot, from, to));
       });
     }
     return nearest;
   }
+
+  /** Whether the side may be: it reaches into the square around the spot. */
+  const isNearer = ([x, y]: Spot, from: Spot, to: Spot, metres: number): boolean =>
+    Math.min(from[0], to[0]) - metres < x &&
+    x < Math.max(from[0], to[0]) + metres &&
+    Math.min(from[1], to[1]) - metres < y &&
+    y < Math.max(from[1], to[1]) + metres;
 
   function metresFromSide(spot: Spot, from: Spot, to: Spot): number {
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
