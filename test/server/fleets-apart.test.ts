@@ -11,7 +11,7 @@ import { rights } from '../../src/contract/roles.ts';
 import { fleetConditions } from '../../src/server/database/fleet-views.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { fillAccount } from '../support/fill.ts';
-import { addPlots, addVehicle } from '../support/fleet.ts';
+import { addAlarms, addPlots, addProbe, addVehicle } from '../support/fleet.ts';
 import { kindOf, make } from '../support/kinds.ts';
 import { listenTo } from '../support/live.ts';
 import { reply } from '../support/records.ts';
@@ -265,6 +265,19 @@ describe('a change', () => {
     expect(
       (await people.administrator.request('POST', '/public/v1/vehicles', { ...vehicle, fleetId: null })).status,
     ).toBe(403);
+  });
+
+  test('of all alarms that match reviews own ones only', async () => {
+    const probeId = await addProbe(world, owner, ownVehicleId);
+    const startUtc = new Date('2026-11-20T15:00:00Z');
+    const [own] = await addAlarms(world, owner, [{ probeId, vehicleId: ownVehicleId, startUtc, endUtc: null }]);
+    const review = people.quality.request('POST', `/public/v1/temperature/alarms/review?${period}`, { cause: 2 });
+    expect((await review).status).toBe(204);
+    const alarms = await reply<{ id: number; cause: number | null }[]>(
+      owner.request('GET', `/public/v1/temperature/alarms?${period}`),
+    );
+    expect(alarms.filter(({ cause }) => cause !== null).map(({ id }) => id)).toEqual([own]);
+    expect(alarms.length).toBeGreaterThan(1);
   });
 
   test('that clashes with a hidden record does not name it', async () => {

@@ -160,7 +160,7 @@ test('a viewer sees disabled actions, and cannot run them', async () => {
   const viewer = await server.addUser({ role: roles.viewer });
   const { user, router } = await open('/tags', {}, viewer.username);
   await user.keyboard('new tag');
-  const off = await option(/New tag.*Administrators only/);
+  const off = await option(/New tag.*Not allowed by your role/);
   expect(off).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Enter}');
   await user.click(off);

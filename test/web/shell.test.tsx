@@ -123,7 +123,7 @@ test('the menu shows the user, and that a viewer has read access', async () => {
   const { user } = await open('/tags', {}, viewer.username);
   await user.click(await accountMenu());
   expect(screen.getByText(viewer.username)).toBeVisible();
-  expect(screen.getByText('Viewer (read-only)')).toBeVisible();
+  expect(screen.getByText('Viewer')).toBeVisible();
 });
 
 test('signing out ends the session, clears the cache and reloads', async () => {

@@ -30,6 +30,7 @@ import { exportWords } from '../export/words.ts';
 import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp, invalidFields } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
+import { asSeen } from '../store/as-seen.ts';
 import type { Only, Question } from '../store/growing/conditions.ts';
 import type { OwnedFacet } from '../store/growing/facets.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
@@ -132,8 +133,10 @@ export async function idsToChange<List extends GrowingList, Saved>(
     throw invalidFields([{ parameter: 'startDate', code: 'required', detail: 'is required without ids' }]);
   }
   await planByValues(tx);
-  const question = await askQuestion(tx, caller.accountId, source, query, now);
-  const found = await findIds(tx, question, changedRowsAtMost + exceptIds.length + 1);
+  const found = await asSeen(tx, caller, async () => {
+    const question = await askQuestion(tx, caller.accountId, source, query, now);
+    return findIds(tx, question, changedRowsAtMost + exceptIds.length + 1);
+  });
   const excepted = new Set(exceptIds);
   const changed = found.filter((id) => !excepted.has(id));
   if (changed.length <= changedRowsAtMost) return changed;

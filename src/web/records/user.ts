@@ -1,6 +1,6 @@
 import type { User } from '../../contract/administration.ts';
 import { passwordLength, roles, userStatuses } from '../../contract/choices.ts';
-import { roleNameOf } from '../../contract/roles.ts';
+import { roleWords } from '../data/role-words.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, fleetsField, secretField, textField } from './field.ts';
@@ -8,12 +8,6 @@ import { choiceField, fleetsField, secretField, textField } from './field.ts';
 const words = text.users;
 
 export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): string => name ?? username;
-
-/** A role of a newer version has no words. */
-export const roleWords = (role: number): string => {
-  const name = roleNameOf(role);
-  return name === undefined ? text.records.unknownStatus(String(role)) : words.roles[name];
-};
 
 const roleOptions = new Map(
   [roles.viewer, roles.dispatcher, roles.quality, roles.administrator].map((role) => [role, roleWords(role)]),

@@ -1,9 +1,9 @@
 import type { ApiKey } from '../../../contract/administration.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
+import { roleWords } from '../../data/role-words.ts';
 import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
-import { roleWords } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
