@@ -149,7 +149,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
         {above}
         {props.empty}
         {deletedFilter && (
-          <Row align="stretch" gap={0} justify="center">
+          <Row justify="center" style={{ paddingBottom: 16 }}>
             {deletedFilter}
           </Row>
         )}
