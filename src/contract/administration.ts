@@ -89,10 +89,15 @@ const handedOver = z.object({
 export const invitationReply = z.union([savedId, handedOver]).meta({ id: 'InvitationReply' });
 
 export const account = z
-  .object({ name: z.string(), timeZone: z.string(), language: z.string().meta({ enum: [...languages] }) })
+  .object({
+    name: z.string(),
+    timeZone: z.string(),
+    language: z.string().meta({ enum: [...languages] }),
+    requireSecondFactor: choiceOut([0, 1]).meta({ description: '1: users without a second factor may only add one' }),
+  })
   .meta({ id: 'Account' });
 export const accountInput = z
-  .object(added({ name: text(), timeZone, language: z.enum(languages) }))
+  .object(added({ name: text(), timeZone, language: z.enum(languages), requireSecondFactor: choice([0, 1]) }))
   .meta({ id: 'AccountInput' });
 
 /** A named filter or layout of a page; private, or shared with the account. */

@@ -81,6 +81,7 @@ export const sessionSeconds = 90 * 24 * 3600;
  */
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900, knownDays: 30 } as const;
 
+export const recoveryCodesPerUser = 10;
 /** How long a link works with which a person sets a password. */
 export const passwordLinkSeconds = { reset: 3600, invitation: 72 * 3600 } as const;
 /** Requests for a new password that lead to a mail: of one username, and from one address. */

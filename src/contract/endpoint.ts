@@ -23,6 +23,8 @@ export interface Endpoint {
   access?: Access;
   /** The kind of the records that a POST or DELETE changes: see `rights`. */
   of?: KindName;
+  /** Also for users who must add a second factor first. */
+  beforeFactor?: true;
   query?: z.ZodType;
   /** JSON body. */
   body?: z.ZodType;

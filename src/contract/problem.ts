@@ -33,6 +33,7 @@ export const problemTypes = [
   'quota',
   'range',
   'range-needed',
+  'second-factor-required',
   'still-running',
   'too-compressed',
   'too-large',
@@ -97,7 +98,16 @@ export const problemBody = z
 export type ProblemBody = Omit<z.infer<typeof problemBody>, 'type' | 'reasons'> & { type: string; reasons: Because[] };
 
 /** RFC 6749 §5.2: errors of `/token`. */
-export const tokenError = z.object({ error: z.string(), error_description: z.string() }).meta({ id: 'TokenError' });
+export const tokenError = z
+  .object({
+    error: z.string(),
+    error_description: z.string(),
+    otp_required: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: the password is right, and otp is missing, wrong or used' }),
+  })
+  .meta({ id: 'TokenError' });
 
 /** `Object.keys` with the literal types. */
 function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {

@@ -12,6 +12,8 @@ export const tokenRequest = z
     username: string('identifier').optional(),
     password: string('secret').optional(),
     refresh_token: string('secret').optional(),
+    /** A code of the authenticator app, or a recovery code. */
+    otp: string('secret').optional(),
     scope: string('code').optional(),
   })
   .meta({ id: 'TokenRequest' });

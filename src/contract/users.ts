@@ -62,6 +62,8 @@ export const me = z
     role: choiceOut(Object.values(roles)),
     fleetIds: z.array(z.int()).nullable(),
     status: choiceOut(Object.values(userStatuses)),
+    secondFactor: z.boolean().meta({ description: 'Whether the user signs in with a code as well' }),
+    secondFactorRequired: z.boolean().meta({ description: 'Whether the account requires it' }),
     settings,
   })
   .meta({ id: 'Me' });
@@ -110,3 +112,17 @@ export const session = z
 export type Me = z.output<typeof me>;
 export type Settings = z.output<typeof settings>;
 export type Session = z.output<typeof session>;
+
+/** For an authenticator app. The factor counts once a code of it is confirmed. */
+export const totp = z
+  .object({
+    secret: z.string().meta({ description: 'In base 32, to type' }),
+    uri: z.string().meta({ format: 'uri', description: 'otpauth://, for a QR code' }),
+  })
+  .meta({ id: 'Totp' });
+export const totpCode = z
+  .object({ code: string('secret').meta({ description: 'Of the authenticator app, or a recovery code' }) })
+  .meta({ id: 'TotpCode' });
+export const recoveryCodes = z
+  .object({ recoveryCodes: z.array(z.string()).meta({ description: 'Each works once. They are shown only here.' }) })
+  .meta({ id: 'RecoveryCodes' });

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditRecord } from '../../src/contract/administration.
 import { roles } from '../../src/contract/choices.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../src/contract/endpoints/index.ts';
+import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { handlers } from '../../src/server/routes/index.ts';
 import { insertChanges } from '../../src/server/store/audit.ts';
@@ -55,6 +56,14 @@ type Changing = Exclude<
 
 /** Prepares the data, and returns a function that makes the change and returns its expected audit entries. */
 type Scenario = (client: Client) => Promise<() => Promise<Trace[]>>;
+
+/** The code of an authenticator app that the client begins to add. */
+async function startFactor(client: Client): Promise<string> {
+  await reply(client.request('POST', '/public/v1/users/me/totp'));
+  const { secret } = await world.db.one<{ secret: Buffer }>(sql`
+    select secret from second_factor where user_id = ${client.userId}`);
+  return totpAt(secret, stepOf(new Date()));
+}
 
 const creation =
   (resource: string): Scenario =>
@@ -486,6 +495,32 @@ const scenarios: Record<Changing, Scenario> = {
   changeMyPassword: async (client) => async () => {
     await post(client, 'users/me/password', { current: password, new: 'a new password' });
     return [['update', 'user', client.userId]];
+  },
+  startTotp: async (client) => async () => {
+    await post(client, 'users/me/totp', {});
+    return [];
+  },
+  confirmTotp: async (client) => {
+    const code = await startFactor(client);
+    return async () => {
+      await post(client, 'users/me/totp/confirm', { code });
+      return [['update', 'user', client.userId]];
+    };
+  },
+  removeTotp: async (client) => {
+    const code = await startFactor(client);
+    const { recoveryCodes } = (await post(client, 'users/me/totp/confirm', { code })) as { recoveryCodes: string[] };
+    return async () => {
+      await reply(client.request('DELETE', '/public/v1/users/me/totp', { code: recoveryCodes[0] }), 204);
+      return [['update', 'user', client.userId]];
+    };
+  },
+  resetTotp: async (client) => {
+    await post(client, 'users/me/totp/confirm', { code: await startFactor(client) });
+    return async () => {
+      await reply(client.request('DELETE', `/public/v1/users/${client.userId}/totp`), 204);
+      return [['update', 'user', client.userId]];
+    };
   },
   endMySession: async (client) => {
     await client.signIn();

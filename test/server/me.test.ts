@@ -28,6 +28,8 @@ describe('GET /users/me', () => {
       role: 1,
       fleetIds: null,
       status: 1,
+      secondFactor: false,
+      secondFactorRequired: false,
       settings: blank,
     });
   });

@@ -1,6 +1,7 @@
 /** Invitations and forgotten passwords: links that work once, by a real mail server, and answers that say nothing about names. */
 import { afterEach, expect, test } from 'vitest';
 import type { AuditEntry, User } from '../../src/contract/administration.ts';
+import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { type Statement, sql } from '../../src/server/database/sql.ts';
 import type { App } from '../../src/server/host/app.ts';
@@ -281,4 +282,35 @@ test('neither a log nor the database holds the token of a link', async () => {
   }
   expect(lines.length).toBeGreaterThan(3);
   expect(lines.join('\n')).not.toContain(token);
+});
+
+test('a person gets a mail about a sign-in on a new device, and about a changed second factor', async () => {
+  const app = mailing();
+  const lee = await person();
+  const signInWith = (agent: string): Promise<Response> =>
+    postToken(app, { grant_type: 'password', username: lee.username, password }, { 'user-agent': agent });
+  await signInWith('Firefox/140');
+  await signInWith('Firefox/140');
+  await deliver();
+  expect(on.smtp.mails.map(({ to }) => to)).toEqual([[lee.email]]);
+  const [mail] = on.smtp.mails;
+  expect(header(mail, 'Subject')).toBe('Sign-in on a new device');
+  expect(mail?.parts[0]).toMatch(/Address: 127\.0\.0\.1\nDevice: Firefox\/140\n/);
+  expect(mail?.parts[0]).toContain('Open your account: https://fleet.example/account');
+
+  const by = (method: string, path: string, body?: unknown): Promise<Response> =>
+    send(app, method, `${api}/${path}`, { token: lee.token, body });
+  await reply(by('POST', 'users/me/totp'));
+  const { secret } = await on.world.db.one<{ secret: Buffer }>(sql`
+    select secret from second_factor where user_id = ${lee.userId}`);
+  await reply(by('POST', 'users/me/totp/confirm', { code: totpAt(secret, stepOf(on.now())) }));
+  await deliver();
+  await reply(on.client.request('DELETE', `${api}/users/${lee.userId}/totp`), 204);
+  await deliver();
+  expect(on.smtp.mails.map((each) => header(each, 'Subject'))).toEqual([
+    'Sign-in on a new device',
+    'Second factor turned on',
+    'Second factor turned off',
+  ]);
+  expect(on.smtp.mails[1]?.raw).not.toContain(secret.toString('base64'));
 });

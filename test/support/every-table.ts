@@ -30,6 +30,8 @@ export async function fillEveryTable(world: Service): Promise<Client> {
     await reply(remove(client, kind, await make(client, kind)), 204);
   }
   await reply(client.request('POST', '/public/v1/users/invite', { email: 'invited@fleet.example', role: 1 }));
+  await reply(client.request('POST', '/public/v1/users/me/totp'));
+  await world.db.run(sql`insert into recovery_code values (${client.accountId}, ${client.userId}, '\\x00ff')`);
   await reply(client.request('POST', '/public/v1/password/forgot', { username: client.username }), 204);
   const text = 'Line 1\nLine 2\t"quoted" \\n \u2028 {a,b} NULL null \' ; -- 🚚 Łódź';
   const described = await addGeofence(client, {

@@ -5,6 +5,7 @@
 import { expect } from 'vitest';
 import { ruleKinds } from '../../src/contract/alert-kinds.ts';
 import type { EndpointName } from '../../src/contract/endpoints/index.ts';
+import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { addAlarms, addInput, addProbe } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
@@ -252,6 +253,14 @@ const triangle = [
   [51.4, 12.4],
 ];
 
+/** The code of an authenticator app that is being added. */
+async function startedCode({ world, client }: At): Promise<string> {
+  await world.db.run(sql`delete from second_factor where user_id = ${client.userId}`);
+  await reply(client.request('POST', `${prefix}/users/me/totp`));
+  const { secret } = await world.db.one<{ secret: Buffer }>(sql`
+    select secret from second_factor where user_id = ${client.userId}`);
+  return totpAt(secret, stepOf(new Date()));
+}
 /** Of an invited user. */
 async function linkToken({ client }: At): Promise<string> {
   const body = { email: `${unique('ben').replace(' ', '')}@fleet.example`, role: 1 };
@@ -330,6 +339,50 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       const form = { grant_type: 'password', username: client.username, password: String(good.body?.new) };
       expect((await postToken(world.app, form)).status).toBe(200);
     },
+  },
+  startTotp: {
+    good: async () => ({}),
+    check: async (_, { reply: begun }) =>
+      expect(begun).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/) }),
+  },
+  confirmTotp: {
+    good: async (at) => ({ body: { code: await startedCode(at) } }),
+    fields: {
+      code: required({
+        wrong: [
+          ['a number', 7, 'type'],
+          ['another one', 'not it', 'conflict'],
+        ],
+        good: [],
+      }),
+    },
+    check: async (at) => {
+      expect(await get(at, `${prefix}/users/me`)).toMatchObject({ secondFactor: true });
+      await at.world.db.run(sql`delete from second_factor where user_id = ${at.client.userId}`);
+    },
+  },
+  removeTotp: {
+    good: async (at) => {
+      const code = await startedCode(at);
+      const confirmed = at.client.request('POST', `${prefix}/users/me/totp/confirm`, { code });
+      const { recoveryCodes } = await reply<{ recoveryCodes: string[] }>(confirmed);
+      await at.world.db.run(sql`delete from sign_in_failure`);
+      return { body: { code: recoveryCodes[0] } };
+    },
+    fields: {
+      code: required({
+        wrong: [
+          ['a number', 7, 'type'],
+          ['another one', 'not it', 'conflict'],
+        ],
+        good: [],
+      }),
+    },
+    check: async (at) => expect(await get(at, `${prefix}/users/me`)).toMatchObject({ secondFactor: false }),
+  },
+  resetTotp: {
+    good: async ({ client }) => ({ path: { userId: client.userId } }),
+    check: async (at) => expect(await get(at, `${prefix}/users/me`)).toMatchObject({ secondFactor: false }),
   },
   listMySessions: {
     good: async () => ({}),
@@ -424,14 +477,18 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   getAccount: {
     good: async () => ({}),
     check: async (_, { reply: account }) =>
-      expect(Object.keys(account as Body)).toEqual(['name', 'timeZone', 'language']),
+      expect(Object.keys(account as Body)).toEqual(['name', 'timeZone', 'language', 'requireSecondFactor']),
   },
   saveAccount: {
-    good: async () => ({ body: { name: unique('Fleet Ltd'), timeZone: 'Europe/Berlin', language: 'en' } }),
+    good: async () => ({
+      body: { name: unique('Fleet Ltd'), timeZone: 'Europe/Berlin', language: 'en', requireSecondFactor: 0 },
+    }),
     fields: {
       name: keptIfAbsent(name()),
       timeZone: keptIfAbsent(required(zone)),
       language: keptIfAbsent(required(word('en'))),
+      // 1 would shut out the walk itself.
+      requireSecondFactor: keptIfAbsent(required(choice(0))),
     },
     shownAt: () => `${prefix}/account`,
   },

@@ -16,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { type ImportedKind, isUndoableKind, kindNames, kinds } from '../../src/contract/kinds.ts';
+import { stepOf, totpAt } from '../../src/server/api/totp.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery, useReviewAlarms } from '../../src/web/api/alarms.ts';
 import {
@@ -36,7 +38,16 @@ import { connect, type Versioned } from '../../src/web/api/client.ts';
 import { refresh } from '../../src/web/api/fresh-after.ts';
 import { geofencesQuery, useDeleteGeofences, useSaveGeofence, useTagGeofences } from '../../src/web/api/geofences.ts';
 import { selectedRow } from '../../src/web/api/growing-list.ts';
-import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
+import {
+  meQuery,
+  sessionsQuery,
+  startTotp,
+  useChangePassword,
+  useConfirmTotp,
+  useEndSession,
+  useRemoveTotp,
+  useSaveMe,
+} from '../../src/web/api/me.ts';
 import { useInviteUser } from '../../src/web/api/passwords.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../src/web/api/past.ts';
 import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
@@ -228,6 +239,13 @@ interface Change {
 }
 
 /** `variables` are created before the lists are read. */
+/** The present code of a user's authenticator app. */
+async function codeOf(userId: number): Promise<string> {
+  const { secret } = await world.db.one<{ secret: Buffer }>(sql`
+    select secret from second_factor where user_id = ${userId}`);
+  return totpAt(secret, stepOf(new Date()));
+}
+
 function change<Variables>(
   own: string,
   useIt: () => { mutateAsync(variables: Variables): Promise<unknown> },
@@ -670,6 +688,15 @@ const changes: Change[] = [
     },
   },
 
+  change('me', useConfirmTotp, async () => {
+    await world.db.run(sql`delete from second_factor where user_id = ${world.userId}`);
+    await startTotp();
+    return codeOf(world.userId);
+  }),
+  change('me', useRemoveTotp, async () => {
+    await world.db.run(sql`update second_factor set last_step = 0 where user_id = ${world.userId}`);
+    return codeOf(world.userId);
+  }),
   // Last, because other tests sign in with the old one.
   change('me', useChangePassword, async () => {
     await world.signIn();
@@ -705,6 +732,9 @@ test('every change of the endpoint table is covered', () => {
     'POST /public/v1/alerts/sent/{alertSentId}/retry',
     // No list shows a secret.
     'POST /public/v1/webhooks/{webhookId}/secret',
+    // No list shows a factor that is only begun, or that of another user.
+    'POST /public/v1/users/me/totp',
+    'DELETE /public/v1/users/{userId}/totp',
   ];
   // Their bodies are too long for an address. They change nothing.
   const readsByPost = ['places/describe', 'plots/describe', 'geofences/past', 'temperature/profiles/past'].map(

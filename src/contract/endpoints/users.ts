@@ -5,7 +5,7 @@ import { importMaxUsers } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { savedId } from '../saved-id.ts';
-import { me, meInput, passwordChange, session } from '../users.ts';
+import { me, meInput, passwordChange, recoveryCodes, session, totp, totpCode } from '../users.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('user', { group: 'Users', one: 'a user' });
@@ -16,6 +16,7 @@ export const added = {
     path: '/public/v1/users/me',
     group: 'Users',
     summary: 'The signed-in user',
+    beforeFactor: true,
     reply: me,
     reads: ['user'],
   }),
@@ -38,6 +39,44 @@ export const added = {
     summary: 'Change your own password and end your other sessions',
     body: passwordChange,
     reply: savedId,
+  }),
+  startTotp: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/me/totp',
+    group: 'Users',
+    access: 'user',
+    beforeFactor: true,
+    summary: 'Begin to add an authenticator app',
+    reply: totp,
+    fails: [409],
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/me/totp/confirm',
+    group: 'Users',
+    access: 'user',
+    beforeFactor: true,
+    summary: 'Add the authenticator app that shows this code',
+    body: totpCode,
+    reply: recoveryCodes,
+    changes: ['user'],
+  }),
+  removeTotp: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/users/me/totp',
+    group: 'Users',
+    access: 'user',
+    summary: 'Remove your authenticator app and recovery codes',
+    body: totpCode,
+    changes: ['user'],
+    fails: [429],
+  }),
+  resetTotp: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/users/{userId}/totp',
+    group: 'Users',
+    summary: 'Remove the second factor of another user',
+    changes: ['user'],
   }),
   listMySessions: endpoint({
     method: 'GET',

@@ -1,32 +1,56 @@
 /** The mails to users about their sign-in, in the language that they use. */
 import { html } from '../http/html.ts';
-import type { MailedUser, UserMailKind } from '../store/user-mails.ts';
+import type { MailedUser, UserMail } from '../store/user-mails.ts';
 import { anchor, type Composed, oneLine, paragraph } from './compose.ts';
 import { type Words, wordsOf } from './words.ts';
 
 interface UserMailContent {
-  user: Pick<MailedUser, 'username' | 'accountName' | 'language'>;
-  link: string;
+  user: Pick<MailedUser, 'username' | 'accountName' | 'language' | 'timeZone'>;
+  /** Undefined: the dashboard's address is unknown. */
+  link: string | undefined;
   mayRepeat: boolean;
 }
 
-export function composeUserMail(kind: UserMailKind, { user, link, mayRepeat }: UserMailContent): Composed {
+export function composeUserMail(mail: UserMail, { user, link, mayRepeat }: UserMailContent): Composed {
   const words = wordsOf(user.language);
   const accountName = oneLine(user.accountName);
-  const { subject, lines, linkWords } = textsOf(kind, words, accountName);
-  const username = `${words.user.username}: ${user.username}`;
+  const { subject, lines, linkWords } = textsOf(mail, words, user);
+  const facts = [...lines, `${words.user.username}: ${user.username}`];
   const notes = [...(mayRepeat ? [words.again] : []), words.by(accountName)];
-  const text = [subject, '', ...lines, username, '', `${linkWords}: ${link}`, '', ...notes].join('\n');
-  const body = html`<h2>${subject}</h2>${[...lines, username].map(paragraph)}${anchor(link, linkWords)}${notes.map(paragraph)}`;
+  const text = [subject, '', ...facts, '', ...(link ? [`${linkWords}: ${link}`, ''] : []), ...notes].join('\n');
+  const body = html`<h2>${subject}</h2>${facts.map(paragraph)}${link ? anchor(link, linkWords) : undefined}${notes.map(paragraph)}`;
   const page = html`<!doctype html><html lang="${words.locale}"><meta charset="utf-8"><title>${subject}</title><body>${body}</body></html>`;
   return { subject, text, html: page.text, short: subject };
 }
 
-function textsOf(kind: UserMailKind, { user }: Words, accountName: string) {
+interface Texts {
+  subject: string;
+  lines: readonly string[];
+  linkWords: string;
+}
+
+function textsOf(mail: UserMail, { user, locale }: Words, { accountName, timeZone }: UserMailContent['user']): Texts {
+  const { kind, address, userAgent, createdUtc } = mail;
   if (kind === 'passwordReset') {
     const { subject, lines, link } = user.passwordReset;
     return { subject, lines, linkWords: link };
   }
-  const { subject, lines, link } = user.invitation;
-  return { subject: subject(accountName), lines: lines(accountName), linkWords: link };
+  if (kind === 'invitation') {
+    const { subject, lines, link } = user.invitation;
+    const name = oneLine(accountName);
+    return { subject: subject(name), lines: lines(name), linkWords: link };
+  }
+  const { subject, line } = user[kind];
+  const when = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(createdUtc);
+  return {
+    subject,
+    lines: [
+      line,
+      `${user.time}: ${when}`,
+      ...(address === null ? [] : [`${user.address}: ${address}`]),
+      ...(userAgent === null ? [] : [`${user.device}: ${oneLine(userAgent)}`]),
+      user.notYou,
+    ],
+    linkWords: user.sessions,
+  };
 }

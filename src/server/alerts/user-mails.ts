@@ -3,8 +3,8 @@
  * that no user has. The link is made here, right before it is sent: its token is stored nowhere. Several services share the
  * work: a mail is leased to one sender, and due again when the lease ends.
  */
-import { passwordLinkSeconds, userStatuses } from '../../contract/choices.ts';
-import { guestPaths } from '../../contract/dashboard-paths.ts';
+import { noticeGivenUpSeconds, passwordLinkSeconds, userStatuses } from '../../contract/choices.ts';
+import { dashboardPaths, guestPaths } from '../../contract/dashboard-paths.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { createPasswordLink, type PasswordLinkKind } from '../store/password-links.ts';
 import {
@@ -35,7 +35,8 @@ export interface UserMailsOptions {
   domain: string;
 }
 
-const linkKinds: Readonly<Record<UserMailKind, PasswordLinkKind>> = {
+/** Mails that bring a link to set a password. */
+const linkKinds: Readonly<Partial<Record<UserMailKind, PasswordLinkKind>>> = {
   passwordReset: 'reset',
   invitation: 'invitation',
 };
@@ -86,13 +87,15 @@ async function write(
   const mail = await claimUserMail(tx, id, at, new Date(at.getTime() + leaseMs));
   if (!mail) return undefined;
   const user = await findMailedUser(tx, id);
-  if (!user?.email || !mayReceive(user, demo) || !channel || publicUrl === undefined) {
+  const linkKind = linkKinds[mail.kind];
+  if (!user?.email || !mayReceive(user, demo) || !channel || (linkKind && publicUrl === undefined)) {
     await settleUserMail(tx, id, null);
     return undefined;
   }
-  const token = await createPasswordLink(tx, user, linkKinds[mail.kind], at);
+  const page = linkKind ? passwordLinkOf('', await createPasswordLink(tx, user, linkKind, at)) : dashboardPaths.account;
   const mayRepeat = mail.attempts > 1;
-  const composed = composeUserMail(mail.kind, { user, link: passwordLinkOf(publicUrl, token), mayRepeat });
+  const link = publicUrl && publicUrl + page;
+  const composed = composeUserMail(mail, { user, link, mayRepeat });
   const messageId = `<user.${id}.${mail.createdUtc.getTime()}@${domain}>`;
   return { mail, outgoing: { ...composed, recipient: user.email, messageId, mayRepeat } };
 }
@@ -103,6 +106,7 @@ const mayReceive = ({ status, demo }: MailedUser, demoSignsIn: boolean): boolean
 /** Pauses grow from a minute. Null: nobody waits for the mail any more. */
 function retryUtc({ kind, createdUtc, attempts }: UserMail, now: Date): Date | null {
   const next = new Date(now.getTime() + 60_000 * 2 ** (attempts - 1));
-  const lastMs = createdUtc.getTime() + passwordLinkSeconds[linkKinds[kind]] * 1000;
+  const linkKind = linkKinds[kind];
+  const lastMs = createdUtc.getTime() + (linkKind ? passwordLinkSeconds[linkKind] : noticeGivenUpSeconds) * 1000;
   return next.getTime() > lastMs ? null : next;
 }

@@ -66,7 +66,7 @@ export function createAuthenticate(
     }
     const use = isAccessToken(token) ? await findUse(token) : undefined;
     if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
-    const { accountId, userId, sessionId, role, fleetIds, tokenHash } = use;
-    return { caller: { accountId, userId, sessionId, role, fleetIds }, tokenHash };
+    const { accountId, userId, sessionId, role, fleetIds, lacksFactor, tokenHash } = use;
+    return { caller: { accountId, userId, sessionId, role, fleetIds, lacksFactor }, tokenHash };
   };
 }

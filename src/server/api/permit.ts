@@ -6,7 +6,14 @@ import { Problem } from '../http/problems.ts';
 import type { Caller } from './handlers.ts';
 
 /** 403 unless this caller may call this row. */
-export function permit(row: Endpoint, { role, fleetIds }: Pick<Caller, 'role' | 'fleetIds'>): void {
+export function permit(
+  row: Endpoint,
+  { role, fleetIds, lacksFactor }: Pick<Caller, 'role' | 'fleetIds' | 'lacksFactor'>,
+): void {
+  if (lacksFactor && !row.beforeFactor) {
+    const because = { reason: 'secondFactorRequired', params: {} } as const;
+    throw new Problem(403, 'second-factor-required', 'Second factor required', because);
+  }
   if (!mayCall(role, row)) throw forbidden(roleProblem(rolesOf(row)));
   if (fleetIds !== null && needsAllFleets(row)) throw forbidden({ reason: 'allFleetsOnly', params: {} });
 }

@@ -178,7 +178,7 @@ async function verifyBeyond(
   throw tooManyUntil(addressFullUntil ?? now(), now());
 }
 
-const tooManyUntil = (until: Date, now: Date): Problem =>
+export const tooManyUntil = (until: Date, now: Date): Problem =>
   tooMany(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
 
 const tooMany = (seconds: number): Problem =>

@@ -9,6 +9,8 @@ interface Besides {
   /** Number of further errors: only the first `errorsAtMost` are listed. */
   errorsOmitted?: number;
   headers?: Readonly<Record<string, string>> | undefined;
+  /** Only of `/token`: the password is right, and a code is needed. */
+  otpRequired?: boolean;
 }
 
 /** A failure that is answered to the caller. Thrown anywhere below the routes, answered in one place. */
@@ -17,6 +19,7 @@ export class Problem extends Refusal {
   readonly errors: readonly FieldProblem[] | undefined;
   readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly otpRequired: boolean;
 
   constructor(
     readonly status: number,
@@ -28,7 +31,7 @@ export class Problem extends Refusal {
      * place for reasons.
      */
     why: Because | readonly Because[] | string,
-    { errors, errorsOmitted = 0, headers }: Besides = {},
+    { errors, errorsOmitted = 0, headers, otpRequired = false }: Besides = {},
   ) {
     const reasons: readonly Because[] = typeof why === 'string' ? [] : [why].flat();
     super(typeof why === 'string' ? why : reasons.map(sentenceOf).join(' '));
@@ -36,6 +39,7 @@ export class Problem extends Refusal {
     this.errors = errors?.slice(0, errorsAtMost);
     this.errorsOmitted = errorsOmitted + Math.max(0, (errors?.length ?? 0) - errorsAtMost);
     this.headers = headers;
+    this.otpRequired = otpRequired;
   }
 }
 

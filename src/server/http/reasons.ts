@@ -13,6 +13,7 @@ const sentences: Sentences = {
   brokenOff: ({ bytes }) => `The connection ended after ${bytes} bytes of the body.`,
   tokenMissing: () => 'Send the header Authorization: Bearer ACCESS_TOKEN.',
   tokenEnded: () => 'The access token is unknown, has expired or was revoked.',
+  secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   administratorsOnly: () => 'Only an administrator can do this.',
   rolesOnly: ({ roles }) => `The role of this user or key cannot do this. These roles can: ${roles.join(', ')}.`,
   allFleetsOnly: () => 'This user or key is limited to some fleets. Only one without that limit can do this.',
@@ -39,6 +40,7 @@ const sentences: Sentences = {
   profileInUse: ({ name, ...use }) => inUse(use, ['probe has', 'probes have'], `the profile “${name}”`),
   tagInUse: ({ name, ...use }) => inUse(use, ['geofence has', 'geofences have'], `the tag “${name}”`),
   hiddenConflict: () => 'A record that you do not see stands in the way.',
+  hasSecondFactor: () => 'You have a second factor. Remove it first.',
   lastAdministrator: () => 'An account needs at least one active administrator.',
   taken: ({ kind, field, value, holder }) => {
     if (!holder) return `The ${words(field)} “${value}” is taken.`;

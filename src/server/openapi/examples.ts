@@ -55,7 +55,7 @@ const alertRule = {
   ...{ name: 'Cold chain', scope: 'fleet', scopeId: 2, kind: 'outOfRange', afterMinutes: 10, notifyBack: true },
   ...{ quietFrom: '22:00', quietTo: '06:00', emails: ['ana@fleet.example'], phones: ['+4917012345678'] },
 };
-const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en' };
+const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en', requireSecondFactor: 0 };
 
 const auditRecord = {
   ...{ action: 'update', resource: 'fleet', resourceType: 3, resourceId: 2 },
@@ -153,6 +153,12 @@ const temperatureReport = {
 export const examples: Readonly<Record<string, unknown>> = {
   InvitationInput: { email: 'lee@fleet.example', name: 'Robin Lee', role: 1, fleetIds: null },
   InvitationReply: { id: 5, link: `https://fleet.example/set-password#${linkToken}` },
+  Totp: {
+    secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    uri: 'otpauth://totp/Fenceline:lee?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fenceline&algorithm=SHA1&digits=6&period=30',
+  },
+  TotpCode: { code: '287082' },
+  RecoveryCodes: { recoveryCodes: ['m4vu-b2ae-7qgc-ktsh', 'd6xy-wn3f-p5lo-a2rj'] },
   PasswordRequest: { username: 'lee' },
   PasswordLinkInput: { token: linkToken },
   PasswordLink: { username: 'lee', name: 'Robin Lee', invitation: false },
@@ -448,7 +454,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ExternalReferenceInput: reference,
   User: { id: 2, ...user },
   UserInput: { ...user, password: 'correct horse battery' },
-  Me: { id: 2, ...user, settings },
+  Me: { id: 2, ...user, secondFactor: false, secondFactorRequired: false, settings },
   MeInput: { name: 'Robin Lee', email: 'lee@fleet.example', settings },
   Settings: settings,
   SettingsInput: settings,

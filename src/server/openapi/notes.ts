@@ -178,6 +178,11 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'username is unique in the service: 409. The last active administrator can be neither demoted nor disabled: 409.',
   inviteUser:
     'The e-mail address becomes the username, and the person gets a mail with a link. The link works once, for 72 hours. If the service cannot send mails with links (SMTP_URL and PUBLIC_URL), the answer is an object with the id and the link, which is shown only once. Inviting a person again who has not chosen a password makes a new link.',
+  startTotp: 'Also for viewers. 409 while the user has a second factor. Beginning again makes another secret.',
+  confirmTotp: 'Also for viewers. The answer contains ten recovery codes. They are not shown again.',
+  removeTotp:
+    'Also for viewers. code is a code of the authenticator app or a recovery code. 429 after ten wrong ones in 15 minutes.',
+  resetTotp: 'For users who lost their device. They sign in with their password, and can add a second factor again.',
   requestPassword:
     'Always 204, whether a user has the name or not. The user gets a mail with a link that works once, for one hour. At most 3 mails per username and 20 per address in an hour; further requests are answered alike and send nothing.',
   readPasswordLink: 'For the page behind the link. It can be read again until it is used or expires.',

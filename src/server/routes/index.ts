@@ -26,6 +26,7 @@ import { probeHandlers } from './probes.ts';
 import { profilePastHandlers } from './profile-past.ts';
 import { profileHandlers } from './profiles.ts';
 import { reminderHandlers } from './reminders.ts';
+import { secondFactorHandlers } from './second-factor.ts';
 import { snoozeHandlers } from './snoozes.ts';
 import { tagHandlers } from './tags.ts';
 import { reportHandlers } from './temperature-report.ts';
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...passwordHandlers,
   ...meHandlers,
   ...userHandlers,
+  ...secondFactorHandlers,
   ...accountHandlers,
   ...auditHandlers,
   ...importHandlers,

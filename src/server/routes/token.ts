@@ -4,12 +4,13 @@ import { characters } from '../../contract/fields.ts';
 import type { TokenErrorCode } from '../../contract/problem.ts';
 import type { TokenReply } from '../../contract/token.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
+import { useCode } from '../api/second-factor.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
 import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
 import { decideDemoLanguage } from '../store/demo-language.ts';
-import { createSession, endOldestSessions, endSession, touchSession } from '../store/sessions.ts';
+import { createSession, endOldestSessions, endSession, isNewDevice, touchSession } from '../store/sessions.ts';
 import { deleteFailures, saveKnownSignIn } from '../store/sign-in-attempts.ts';
 import {
   findTokenOwner,
@@ -18,6 +19,7 @@ import {
   type TokenOwner,
   takeRefreshToken,
 } from '../store/tokens.ts';
+import { insertUserMail } from '../store/user-mails.ts';
 import { holdPasswordHash } from '../store/users.ts';
 
 type TokenCall = CallWithoutTransaction<Endpoints['requestToken']>;
@@ -27,7 +29,7 @@ const refused = (code: TokenErrorCode, detail: string): Problem => new Problem(4
 
 /** Document, "Token request"; renewal by refresh token is our addition. */
 async function passwordGrant({ db, services, form, peer, now }: TokenCall): Promise<TokenReply> {
-  const { username, password } = form;
+  const { username, password, otp } = form;
   if (username === undefined || password === undefined) {
     throw refused('invalid_request', 'The password grant requires username and password.');
   }
@@ -42,15 +44,37 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
   return db.transaction(async (tx) => {
     // A concurrent password change ends all other sessions; this new session must not escape that.
     if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) throw wrong;
+    await checkCode(tx, { accountId: user.accountId, userId: user.id }, otp, now);
     await deleteFailures(tx, attemptOf(credentials));
     await saveKnownSignIn(tx, attemptOf(credentials), now);
     const owner = { accountId: user.accountId, userId: user.id };
     if (services.demo) await decideDemoLanguage(tx, user.accountId, peer);
+    if (await isNewDevice(tx, { ...owner, userAgent: peer.userAgent })) {
+      await insertUserMail(tx, owner, 'newDevice', now, peer);
+    }
     const sessionId = await createSession(tx, { ...owner, ...peer, now });
     await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);
     return issue(tx, { ...owner, sessionId, signedInUtc: now }, now);
   });
 }
+
+/**
+ * The second factor of a user who has one. The attempt still counts as failed, so wrong codes are throttled like wrong
+ * passwords.
+ */
+async function checkCode(
+  tx: Transaction,
+  owner: { accountId: number; userId: number },
+  otp: string | undefined,
+  now: Date,
+): Promise<void> {
+  const result = await useCode(tx, owner, (otp ?? '').slice(0, otpLengthAtMost), now);
+  if (result !== 'wrong') return;
+  const detail = otp ? 'The code is wrong or was used before.' : 'Send otp: a code of the authenticator app.';
+  throw new Problem(400, 'invalid_grant', 'Token refused', detail, { otpRequired: true });
+}
+
+const otpLengthAtMost = 100;
 
 /**
  * A refresh token works once, and again during a short grace period. Later use means that another person has a copy, so it

@@ -9,6 +9,8 @@ const accessTables = [
   'ingest_key',
   'api_key',
   'password_link',
+  'second_factor',
+  'recovery_code',
   'account_user',
 ];
 

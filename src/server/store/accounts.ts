@@ -4,7 +4,7 @@ import { cleanText } from '../../contract/text-kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-export interface Account extends AccountRecord {
+export interface Account extends Omit<AccountRecord, 'requireSecondFactor'> {
   id: number;
   demo: boolean;
 }
@@ -59,7 +59,7 @@ export async function accountIds(db: Queryable): Promise<number[]> {
 }
 
 /** Columns in the contract's order and with its names, so a row is the record. */
-const record = sql`name, time_zone as "timeZone", language`;
+const record = sql`name, time_zone as "timeZone", language, require_second_factor as "requireSecondFactor"`;
 
 export const readAccount = (db: Queryable, accountId: number): Promise<AccountRecord> =>
   db.one<AccountRecord>(sql`select ${record} from account where id = ${accountId}`);
@@ -71,12 +71,12 @@ export const lockAccount = (tx: Transaction, accountId: number): Promise<Account
 export function updateAccount(
   tx: Transaction,
   accountId: number,
-  { name, timeZone, language }: AccountRecord,
+  { name, timeZone, language, requireSecondFactor }: AccountRecord,
 ): Promise<AccountRecord> {
   const key = accountKey(name);
   return tx.one<AccountRecord>(sql`
     update account set name = ${name}, time_zone = ${timeZone}, language = ${language},
-      name_key = case
+      require_second_factor = ${requireSecondFactor}, name_key = case
         when split_part(name_key, ${ownKeySign}, 1) = ${key} then name_key
         else ${key + ownKeySign + String(accountId)} end
     where id = ${accountId}

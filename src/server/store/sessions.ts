@@ -20,6 +20,18 @@ export async function createSession(tx: Transaction, session: NewSession): Promi
   return row.id;
 }
 
+/** Whether the user signed in before, and never with this browser or program. Only sessions that are still stored count. */
+export async function isNewDevice(
+  db: Queryable,
+  { accountId, userId, userAgent }: Pick<NewSession, 'accountId' | 'userId' | 'userAgent'>,
+): Promise<boolean> {
+  const { isNew } = await db.one<{ isNew: boolean }>(sql`
+    select count(*) > 0 and not coalesce(bool_or(user_agent is not distinct from ${userAgent?.slice(0, 255) ?? null}), false)
+      as "isNew"
+    from session where account_id = ${accountId} and user_id = ${userId}`);
+  return isNew;
+}
+
 /** Ends the oldest sessions of a user, so that this many remain. The caller holds a lock on the user. */
 export async function endOldestSessions(
   tx: Transaction,

@@ -30,6 +30,8 @@ export interface TokenUse extends TokenOwner {
   role: number;
   /** Null: all. */
   fleetIds: number[] | null;
+  /** The account requires a second factor, and the user has none. */
+  lacksFactor: boolean;
   /** When its session was last used. */
   lastUsedUtc: Date;
 }
@@ -41,7 +43,10 @@ export interface TokenUse extends TokenOwner {
 export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: boolean): Promise<TokenUse | undefined> {
   return db.maybe<TokenUse>(sql`
     select t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId", u.role,
-      u.fleet_ids as "fleetIds", s.last_used_utc as "lastUsedUtc"
+      u.fleet_ids as "fleetIds",
+      a.require_second_factor = 1 and not exists (
+        select from second_factor f where f.user_id = u.id and f.confirmed_utc is not null) as "lacksFactor",
+      s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
 }
 

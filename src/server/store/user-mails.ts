@@ -1,12 +1,11 @@
 /** Mails to users about their sign-in, pending and sent. `alerts/user-mails.ts` sends them. */
-import { passwordRequestLimits } from '../../contract/choices.ts';
+import { passwordRequestLimits, textLength } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { usernameKey } from './users.ts';
 
 /** What a mail is about. */
-export const userMailKinds = ['passwordReset', 'invitation'] as const;
-export type UserMailKind = (typeof userMailKinds)[number];
+export type UserMailKind = 'passwordReset' | 'invitation' | 'newDevice' | 'factorAdded' | 'factorRemoved';
 
 /**
  * Stores that somebody asked for a new password of this name. Takes the same statements whether a user has the name or not.
@@ -34,15 +33,18 @@ export async function requestPassword(
       and of_name <= ${passwordRequestLimits.perName} and of_address <= ${passwordRequestLimits.perAddress}`);
 }
 
+/** `device`: the one that a mail is about. */
 export async function insertUserMail(
   tx: Transaction,
   { accountId, userId }: { accountId: number; userId: number },
   kind: UserMailKind,
   now: Date,
+  device: { address: string; userAgent: string | null } | undefined = undefined,
 ): Promise<void> {
   await tx.run(sql`
-    insert into user_mail (kind, account_id, user_id, created_utc, due_utc)
-    values (${kind}, ${accountId}, ${userId}, ${now}, ${now})`);
+    insert into user_mail (kind, account_id, user_id, device_address, user_agent, created_utc, due_utc)
+    values (${kind}, ${accountId}, ${userId}, ${device?.address ?? null},
+      ${device?.userAgent?.slice(0, textLength.max) ?? null}, ${now}, ${now})`);
 }
 
 /** The ids of due mails, the longest waiting first. */
@@ -54,6 +56,9 @@ export async function dueUserMails(db: Queryable, now: Date, limit: number): Pro
 
 export interface UserMail {
   kind: UserMailKind;
+  /** Of the device that it is about. */
+  address: string | null;
+  userAgent: string | null;
   createdUtc: Date;
   /** Including this one. */
   attempts: number;
@@ -63,7 +68,7 @@ export interface UserMail {
 export const claimUserMail = (tx: Transaction, id: number, now: Date, until: Date): Promise<UserMail | undefined> =>
   tx.maybe<UserMail>(sql`
     update user_mail set due_utc = ${until}, attempts = attempts + 1 where id = ${id} and due_utc <= ${now}
-    returning kind, created_utc as "createdUtc", attempts`);
+    returning kind, device_address as address, user_agent as "userAgent", created_utc as "createdUtc", attempts`);
 
 export interface MailedUser {
   accountId: number;
@@ -74,6 +79,7 @@ export interface MailedUser {
   status: number;
   /** The user's own language, or the account's. */
   language: string;
+  timeZone: string;
   accountName: string;
   /** Of a demo account. */
   demo: boolean;
@@ -83,7 +89,8 @@ export interface MailedUser {
 export const findMailedUser = (db: Queryable, id: number): Promise<MailedUser | undefined> =>
   db.maybe<MailedUser>(sql`
     select u.account_id as "accountId", u.id as "userId", u.username, u.name, u.email, u.status,
-      coalesce(u.settings->>'language', a.language) as language, a.name as "accountName", a.demo
+      coalesce(u.settings->>'language', a.language) as language,
+      coalesce(u.settings->>'timeZone', a.time_zone) as "timeZone", a.name as "accountName", a.demo
     from user_mail m
       join account_user u on u.id = m.user_id or m.user_id is null and u.username_key = m.username_key
       join account a on a.id = u.account_id

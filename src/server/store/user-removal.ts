@@ -3,6 +3,7 @@ import type { User } from '../../contract/administration.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { deletePasswordLinks } from './password-links.ts';
+import { removeFactor } from './second-factors.ts';
 
 /** The name of a removed user in the audit. */
 export const deletedUserName = (id: number): string => `deleted user ${id}`;
@@ -32,6 +33,7 @@ export async function removeUser(
   await tx.run(sql`delete from saved_view where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from idempotency where account_id = ${accountId} and user_id = ${id}`);
   await deletePasswordLinks(tx, accountId, id);
+  await removeFactor(tx, { accountId, userId: id });
   await tx.run(sql`delete from account_user where account_id = ${accountId} and id = ${id}`);
   await eraseTraces(tx, accountId, id);
 }

@@ -68,7 +68,9 @@ interface MeRow extends Omit<Me, 'settings'> {
   settings: Partial<Settings>;
 }
 
-const meColumns = sql`id, username, name, email, role, fleet_ids as "fleetIds", status, settings`;
+const meColumns = sql`id, username, name, email, role, fleet_ids as "fleetIds", status, settings,
+  exists (select from second_factor f where f.user_id = account_user.id and f.confirmed_utc is not null) as "secondFactor",
+  (select a.require_second_factor = 1 from account a where a.id = account_user.account_id) as "secondFactorRequired"`;
 
 /** The record as GET shows it; settings that were not chosen are null. */
 function toMe({ settings, ...row }: MeRow): Me {
@@ -80,6 +82,8 @@ function toMe({ settings, ...row }: MeRow): Me {
     role: row.role,
     fleetIds: row.fleetIds,
     status: row.status,
+    secondFactor: row.secondFactor,
+    secondFactorRequired: row.secondFactorRequired,
     settings: {
       timeZone: settings.timeZone ?? null,
       language: settings.language ?? null,

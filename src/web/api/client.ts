@@ -95,8 +95,8 @@ export const untyped = {
     const value = typeof sent === 'number' ? sent : located === undefined ? undefined : Number(located);
     return { value, auditId: auditIdOf(response) };
   },
-  remove: async (path: string, options?: AnyOptions): Promise<void> => {
-    await send('DELETE', path, options);
+  remove: async (path: string, options?: AnyOptions, body?: object): Promise<void> => {
+    await send('DELETE', path, options, body);
   },
 };
 
@@ -125,8 +125,11 @@ export const save = <Path extends PathOf<'POST'>>(
 
 export const remove = <Path extends PathOf<'DELETE'>>(
   path: Path,
-  ...[options]: Rest<Row<'DELETE', Path>, Sending>
-): Promise<void> => untyped.remove(path, options);
+  ...[options]: Rest<Row<'DELETE', Path>, Sending & { body?: SentBodyOf<Row<'DELETE', Path>> }>
+): Promise<void> => {
+  const { body, ...rest } = options ?? {};
+  return untyped.remove(path, rest, body);
+};
 
 /**
  * Bytes of a long list for a worker, and its ETag. Returns undefined if the ETag is still `knownEtag`.

@@ -82,3 +82,17 @@ export const sessionsQuery = queryOptions({
 
 export const useEndSession = () =>
   useChange('me', (sessionId: number) => remove('/public/v1/users/me/sessions/{sessionId}', { path: { sessionId } }));
+
+/** Begins to add an authenticator app. Nothing changes before a code of it is confirmed. */
+export const startTotp = () => post('/public/v1/users/me/totp', undefined);
+
+/** Resolves with the recovery codes. */
+export const useConfirmTotp = () =>
+  useChange('me', (code: string) => post('/public/v1/users/me/totp/confirm', { code }));
+
+export const useRemoveTotp = () =>
+  useChange('me', (code: string) => remove('/public/v1/users/me/totp', { body: { code } }));
+
+/** Of another user, for administrators. */
+export const useResetTotp = () =>
+  useChange('users', (userId: number) => remove('/public/v1/users/{userId}/totp', { path: { userId } }));

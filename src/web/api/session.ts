@@ -49,6 +49,8 @@ export interface SessionOptions {
 export interface Credentials {
   username: string;
   password: string;
+  /** A code of an authenticator app. Left out: none. */
+  otp?: string | undefined;
   keep: boolean;
 }
 
@@ -206,9 +208,9 @@ function endExpired({ options, tabs, tab, change }: Running, chain: string): voi
   tabs.send({ kind: 'ended', chain, by: 'expiry' });
 }
 
-async function signInWith(running: Running, { username, password, keep }: Credentials): Promise<void> {
+async function signInWith(running: Running, { username, password, otp, keep }: Credentials): Promise<void> {
   const { baseUrl, clocks } = running.options;
-  const grant = await requestToken(baseUrl, { grant_type: 'password', username, password });
+  const grant = await requestToken(baseUrl, { grant_type: 'password', username, password, ...(otp && { otp }) });
   // Later than the sign-in before, whatever the clock says, because tabs compare these times.
   const signedInAt = Math.max(clocks()[0], running.tab().signedInAt + 1);
   receiveGrant(running, grant, { chain: randomId(), serial: 0, signedInAt, username, keep });

@@ -9,6 +9,9 @@ export interface TokenGrant {
   refreshToken: string | undefined;
 }
 
+/** The `slug` of a sign-in whose password is right, and that needs a code, or another one. */
+export const otpRequired = 'otp_required';
+
 /** A request that hangs must not block the renewal of other tabs. */
 const answerWithinMs = 20_000;
 
@@ -63,7 +66,8 @@ async function postForm(
 }
 
 function failure(response: Response, sent: Record<string, unknown>): ApiProblem {
-  const slug = typeof sent.error === 'string' ? sent.error : '';
+  const error = typeof sent.error === 'string' ? sent.error : '';
+  const slug = sent.otp_required === true ? otpRequired : error;
   const detail = sent.error_description ?? sent.detail;
   return new ApiProblem({
     // A server that knows only the API document may answer 401 to a wrong password.

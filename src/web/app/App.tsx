@@ -8,6 +8,7 @@ import { FormatContext, rememberFormat } from '../text/use-format.ts';
 import { rememberLanguage } from '../ui/chosen-language.ts';
 import { Notices } from '../ui/notices.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
+import { FactorGate } from './FactorGate.tsx';
 import { LiveContext, useLiveStream } from './live-context.ts';
 import type { AppRouter } from './router.ts';
 import { SessionEnd } from './SessionEnd.tsx';
@@ -29,9 +30,11 @@ export function App({ session, router, onShown }: AppProps) {
         <ShownContext value={onShown}>
           <WhileSignedIn>
             <AsPersonLikes>
-              <WhileLive>
-                <RouterProvider router={router} />
-              </WhileLive>
+              <FactorGate>
+                <WhileLive>
+                  <RouterProvider router={router} />
+                </WhileLive>
+              </FactorGate>
               <Notices />
               <SessionEnd />
             </AsPersonLikes>

@@ -14,7 +14,7 @@ export function SessionEnd() {
     <SignInAgain
       username={username}
       by={by}
-      signIn={(password) => session.signIn({ username, password, keep: session.keeps() })}
+      signIn={(password, otp) => session.signIn({ username, password, otp, keep: session.keeps() })}
       onOther={() => void leave()}
     />
   );

@@ -35,6 +35,23 @@ export const german: typeof english = {
   by: (account) => `Gesendet für ${account} von Fenceline.`,
   user: {
     username: 'Benutzername',
+    time: 'Zeit',
+    address: 'Adresse',
+    device: 'Gerät',
+    notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und beenden Sie die Sitzung.',
+    sessions: 'Ihr Konto öffnen',
+    newDevice: {
+      subject: 'Anmeldung auf einem neuen Gerät',
+      line: 'Jemand hat sich mit Ihrem Benutzernamen auf einem neuen Gerät angemeldet.',
+    },
+    factorAdded: {
+      subject: 'Zweiter Faktor eingeschaltet',
+      line: 'Für Ihre Anmeldung wurde ein zweiter Faktor eingerichtet.',
+    },
+    factorRemoved: {
+      subject: 'Zweiter Faktor ausgeschaltet',
+      line: 'Der zweite Faktor Ihrer Anmeldung wurde entfernt. Jetzt genügt Ihr Passwort.',
+    },
     passwordReset: {
       subject: 'Neues Passwort festlegen',
       lines: [

@@ -35,6 +35,17 @@ export const english = {
   /** Mails to a user about signing in. */
   user: {
     username: 'Username',
+    time: 'Time',
+    address: 'Address',
+    device: 'Device',
+    notYou: 'If it was not you, change your password and end the session.',
+    sessions: 'Open your account',
+    newDevice: { subject: 'Sign-in on a new device', line: 'Someone signed in with your username on a new device.' },
+    factorAdded: { subject: 'Second factor turned on', line: 'A second factor was added to your sign-in.' },
+    factorRemoved: {
+      subject: 'Second factor turned off',
+      line: 'The second factor of your sign-in was removed. Your password alone now signs you in.',
+    },
     passwordReset: {
       subject: 'Set a new password',
       lines: [

@@ -35,6 +35,20 @@ export const spanish: typeof english = {
   by: (account) => `Enviado para ${account} por Fenceline.`,
   user: {
     username: 'Nombre de usuario',
+    time: 'Hora',
+    address: 'Dirección',
+    device: 'Dispositivo',
+    notYou: 'Si no fue usted, cambie su contraseña y cierre la sesión.',
+    sessions: 'Abrir su cuenta',
+    newDevice: {
+      subject: 'Inicio de sesión en un dispositivo nuevo',
+      line: 'Alguien inició sesión con su nombre de usuario en un dispositivo nuevo.',
+    },
+    factorAdded: { subject: 'Segundo factor activado', line: 'Se añadió un segundo factor a su inicio de sesión.' },
+    factorRemoved: {
+      subject: 'Segundo factor desactivado',
+      line: 'Se quitó el segundo factor de su inicio de sesión. Ahora basta su contraseña.',
+    },
     passwordReset: {
       subject: 'Establecer una contraseña nueva',
       lines: [

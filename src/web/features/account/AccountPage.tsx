@@ -6,6 +6,7 @@ import { ScrollPage } from '../../ui/layout.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
+import { FactorSection } from './FactorSection.tsx';
 import { FleetSection } from './FleetSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
@@ -24,6 +25,7 @@ export function AccountPage() {
             <PersonSection me={me} />
             <SettingsSection settings={me.settings} />
             <PasswordSection username={me.username} />
+            {me.secondFactor !== undefined && <FactorSection has={me.secondFactor} />}
             <SessionsSection />
             {me.role === roles.administrator && <FleetSection />}
           </div>

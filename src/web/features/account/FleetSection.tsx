@@ -26,18 +26,25 @@ interface FleetValues {
   name: string;
   timeZone: string;
   language: string;
+  requireSecondFactor: string;
 }
 
-const valuesOf = ({ name, timeZone, language }: Account): FleetValues => ({
+const valuesOf = ({ name, timeZone, language, requireSecondFactor = 0 }: Account): FleetValues => ({
   name,
   timeZone,
   language: languageIn(language),
+  requireSecondFactor: String(requireSecondFactor),
+});
+
+const fieldsOf = ({ requireSecondFactor, ...values }: FleetValues) => ({
+  ...values,
+  requireSecondFactor: requireSecondFactor === '1' ? (1 as const) : (0 as const),
 });
 
 function FleetForm({ current: { value, etag } }: { current: Versioned<Account> }) {
   const saveAccount = useSaveAccount();
   const first = valuesOf(value);
-  const toBody = (values: FleetValues): RecordBody<'saveAccount'> => bodyFrom(value, values, first);
+  const toBody = (values: FleetValues): RecordBody<'saveAccount'> => bodyFrom(value, fieldsOf(values), fieldsOf(first));
   const { form } = useContractForm({ first, schema: accountInput, toBody, before: value });
   return (
     <FormSection
@@ -56,6 +63,16 @@ function FleetForm({ current: { value, etag } }: { current: Versioned<Account> }
         name="timeZone"
         label={words.timeZone}
         options={zoneChoices(value.timeZone)}
+      />
+      <SelectField
+        control={form.control}
+        name="requireSecondFactor"
+        label={words.secondFactor}
+        description={words.secondFactorDetail}
+        options={[
+          { value: '0', label: words.optional },
+          { value: '1', label: words.required },
+        ]}
       />
       <SelectField control={form.control} name="language" label={words.language} options={languageChoices} />
     </FormSection>

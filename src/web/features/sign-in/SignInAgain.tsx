@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
+import { otpRequired } from '../../api/token-request.ts';
 import { signIn as signInWords } from '../../text/sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
@@ -14,7 +16,7 @@ interface SignInAgainProps {
   /** Signed out in another tab: hides the page below, because another person may be looking. */
   by: 'expiry' | 'signOut';
   /** Throws `ApiProblem`. The dialog closes when it resolves. */
-  signIn: (password: string) => Promise<void>;
+  signIn: (password: string, otp?: string) => Promise<void>;
   /** Another person wants to sign in: the page reloads. */
   onOther: () => void;
 }
@@ -23,6 +25,8 @@ interface SignInAgainProps {
 export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps) {
   const words = signInWords.again;
   const [password, setPassword] = useState('');
+  /** Undefined until the service asks for one. */
+  const [otp, setOtp] = useState<string>();
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
 
@@ -30,12 +34,16 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
     event.preventDefault();
     if (pending) return;
     if (password === '') return setProblem(signInWords.fillPassword);
+    if (otp === '') return setProblem(signInWords.fillCode);
     setPending(true);
     try {
-      await signIn(password);
+      await signIn(password, otp);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setProblem(failureWords(error));
+      if (error.slug === otpRequired) {
+        setOtp('');
+        setProblem(otp === undefined ? signInWords.fillCode : signInWords.wrongCode);
+      } else setProblem(failureWords(error));
     } finally {
       setPending(false);
     }
@@ -68,6 +76,21 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
           }}
           data-autofocus
         />
+        {otp !== undefined && (
+          <TextInput
+            label={signInWords.code}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={otp}
+            // It appears when the service asks for it.
+            autoFocus
+            onChange={(event) => {
+              setOtp(event.currentTarget.value);
+              setProblem('');
+            }}
+          />
+        )}
         <Button type="submit" loading={pending}>
           {signInWords.submit}
         </Button>

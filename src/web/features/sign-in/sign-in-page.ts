@@ -1,5 +1,6 @@
 import { ApiProblem } from '../../api/problem.ts';
 import type { Credentials } from '../../api/session.ts';
+import { otpRequired } from '../../api/token-request.ts';
 import { signIn as words } from '../../text/sign-in.ts';
 import { stopPage } from '../../ui/stop-page.ts';
 import { failureWords } from './failure-words.ts';
@@ -25,6 +26,8 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
     HTMLInputElement,
     HTMLInputElement,
   ];
+  const codeField = element('code-field');
+  const code = element('code') as HTMLInputElement;
   let busy = false;
 
   const say: SignInPage['say'] = (message, kind) => {
@@ -39,6 +42,14 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
     if (focus === password) password.select();
   };
 
+  const askForCode = (message: string, kind: 'problem' | 'information'): void => {
+    codeField.hidden = false;
+    code.value = '';
+    code.setAttribute('aria-invalid', String(kind === 'problem'));
+    say(message, kind);
+    code.focus();
+  };
+
   const missing = (): HTMLInputElement[] => [username, password].filter(({ value }) => value === '');
 
   const submit = async (): Promise<void> => {
@@ -49,13 +60,18 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
         missing().length === 2 ? words.fillBoth : first === username ? words.fillUsername : words.fillPassword;
       return fail(message, missing(), first);
     }
+    const otp = codeField.hidden ? undefined : code.value;
+    if (otp === '') return askForCode(words.fillCode, 'information');
     setBusy(true);
     say('', 'information');
     try {
-      await signIn({ username: username.value.trim(), password: password.value, keep: keep.checked });
+      await signIn({ username: username.value.trim(), password: password.value, otp, keep: keep.checked });
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiProblem)) return stopPage(error);
+      if (error.slug === otpRequired) {
+        return otp === undefined ? askForCode(words.fillCode, 'information') : askForCode(words.wrongCode, 'problem');
+      }
       const wrong = error.slug === 'invalid_grant' ? [username, password] : [];
       return fail(failureWords(error), wrong, wrong.length > 0 ? password : button);
     }
@@ -75,6 +91,8 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
   for (const field of [username, password]) {
     field.addEventListener('input', () => {
       field.removeAttribute('aria-invalid');
+      // Of another user.
+      codeField.hidden = true;
       if (problem.dataset.kind === 'problem') say('', 'information');
     });
   }

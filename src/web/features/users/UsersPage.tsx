@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { User } from '../../../contract/administration.ts';
-import { useMayChange, useMe } from '../../api/me.ts';
+import { useMayChange, useMe, useResetTotp } from '../../api/me.ts';
 import { useDeleteRecord, usersQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
@@ -13,6 +13,7 @@ import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { useValueContext } from '../../records/use-value-context.ts';
 import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUsers } from '../../ui/icons.tsx';
@@ -20,6 +21,7 @@ import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { InviteUser } from './InviteUser.tsx';
 
 const words = text.users;
+const factorWords = text.account.factor;
 
 /** The users of the account, for administrators, and a panel for the open one. */
 export function UsersPage() {
@@ -90,7 +92,9 @@ function UserDetails({ record, navigation }: { record: User; navigation: RecordN
         navigation={navigation}
         title={isOwn ? words.you(name) : name}
         onDelete={isOwn ? undefined : () => setAsking(true)}
-      />
+      >
+        {!isOwn && <ResetFactor userId={record.id} />}
+      </RecordDetails>
       <ConfirmDialog
         opened={asking}
         title={words.remove.question(name)}
@@ -101,6 +105,34 @@ function UserDetails({ record, navigation }: { record: User; navigation: RecordN
         onCancel={() => setAsking(false)}
       />
     </>
+  );
+}
+
+/** For people who lost their phone. */
+function ResetFactor({ userId }: { userId: number }) {
+  const resetting = useResetTotp();
+  const [asked, setAsked] = useState(false);
+  const reset = (): void => {
+    setAsked(false);
+    resetting.mutateAsync(userId).then(
+      () => notify({ words: factorWords.resetDone }),
+      (error: unknown) => notifyFailure(error, (why) => `${factorWords.reset}: ${why}`),
+    );
+  };
+  return (
+    <div>
+      <Button compact variant="default" loading={resetting.isPending} onClick={() => setAsked(true)}>
+        {factorWords.reset}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={factorWords.resetTitle}
+        detail={factorWords.resetDetail}
+        confirm={factorWords.reset}
+        onConfirm={reset}
+        onCancel={() => setAsked(false)}
+      />
+    </div>
   );
 }
 

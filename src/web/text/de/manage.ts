@@ -2,6 +2,37 @@ import { counted } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 export const account: typeof import('../en/manage.ts').account = {
+  factor: {
+    title: 'Zweiter Faktor',
+    detail:
+      'Nach dem Passwort geben Sie auch einen Code aus einer App auf Ihrem Smartphone ein. Mit dem Passwort allein kann sich niemand anmelden.',
+    on: 'Eingeschaltet',
+    add: 'Authenticator-App hinzufügen',
+    scan: 'Scannen Sie diesen Code mit einer Authenticator-App, etwa Aegis, Google Authenticator oder 1Password.',
+    qr: 'Code für die Authenticator-App',
+    orType: 'Wenn Sie ihn nicht scannen können, geben Sie diesen Schlüssel in der App ein:',
+    secret: 'Schlüssel',
+    code: 'Code',
+    codeDetail: 'Die sechs Ziffern, die die App jetzt zeigt.',
+    confirm: 'Einschalten',
+    codes: {
+      title: 'Bewahren Sie diese Wiederherstellungscodes auf',
+      detail:
+        'Wenn Sie Ihr Smartphone verlieren, melden Sie sich mit jedem davon einmal an. Sie werden nur hier angezeigt.',
+      label: 'Wiederherstellungscodes',
+      done: 'Ich habe sie aufbewahrt',
+    },
+    removeDetail: 'Zum Ausschalten geben Sie einen Code der App oder einen Wiederherstellungscode ein.',
+    remove: 'Ausschalten',
+    removed: 'Zweiter Faktor ausgeschaltet',
+    first: 'Zweiten Faktor einrichten',
+    firstDetail: 'Ihr Konto verlangt einen zweiten Faktor. Richten Sie einen ein, um weiterzumachen.',
+    reset: 'Zweiten Faktor zurücksetzen',
+    resetTitle: 'Den zweiten Faktor dieses Benutzers zurücksetzen?',
+    resetDetail:
+      'Für Personen, die ihr Smartphone verloren haben. Sie melden sich dann nur mit dem Passwort an und können wieder einen Faktor einrichten.',
+    resetDone: 'Der Benutzer hat jetzt keinen zweiten Faktor',
+  },
   person: {
     title: 'Sie',
     signsIn: (username) => `Sie melden sich als ${username} an.`,
@@ -28,6 +59,10 @@ export const account: typeof import('../en/manage.ts').account = {
     saved: 'Einstellungen gespeichert',
   },
   fleet: {
+    secondFactor: 'Zweiter Faktor',
+    secondFactorDetail: 'Wenn er verlangt wird, können Personen ohne ihn nach der Anmeldung nur einen einrichten.',
+    optional: 'Freiwillig',
+    required: 'Für alle verlangt',
     title: 'Flottenkonto',
     detail: 'Diese Einstellungen gelten für alle. Meldungen verwenden diesen Namen, diese Sprache und diese Zeitzone.',
     name: 'Kontoname',
@@ -363,6 +398,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     username: 'Benutzername',
     email: 'E-Mail',
     password: 'Passwort',
+    secondFactor: 'Zweiter Faktor',
+    requireSecondFactor: 'Zweiter Faktor',
     passwordChanged: 'Passwort geändert',
     role: 'Rolle',
     registration: 'Kennzeichen',

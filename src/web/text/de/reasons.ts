@@ -35,6 +35,9 @@ export const reasons: ReasonWords = {
   passwordWrong: () => 'Das Passwort ist falsch.',
   passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
   passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
+  codeWrong: () => 'Der Code ist falsch oder wurde schon benutzt.',
+  secondFactorRequired: () => 'Dieses Konto verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
+  hasSecondFactor: () => 'Sie haben einen zweiten Faktor. Entfernen Sie ihn zuerst.',
   linkUsedUp: () =>
     'Dieser Link funktioniert nicht mehr. Er wurde benutzt, ist abgelaufen, oder das Passwort hat sich geändert.',
   rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} betrifft denselben Eintrag.`,

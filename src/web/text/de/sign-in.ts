@@ -11,6 +11,9 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   keep: 'Angemeldet bleiben',
   keepDetail:
     'Sie bleiben auf diesem Gerät angemeldet, bis Sie es zwei Wochen lang nicht genutzt haben. Bitte nicht auf gemeinsam genutzten Computern auswählen.',
+  code: 'Code',
+  fillCode: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
+  wrongCode: 'Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
   forgot: 'Passwort vergessen?',
   submit: 'Anmelden',
   submitting: 'Anmeldung läuft …',

@@ -4,6 +4,36 @@ import * as kinds from './kinds.ts';
 
 /** One's own account: name, settings, password, sessions. */
 export const account = {
+  factor: {
+    title: 'Second factor',
+    detail:
+      'After your password you also enter a code of an app on your phone. Nobody can sign in with the password alone.',
+    on: 'Turned on',
+    add: 'Add an authenticator app',
+    scan: 'Scan this code with an authenticator app, such as Aegis, Google Authenticator or 1Password.',
+    qr: 'Code for the authenticator app',
+    orType: 'If you cannot scan it, type this key into the app:',
+    secret: 'Key',
+    code: 'Code',
+    codeDetail: 'The six digits that the app shows now.',
+    confirm: 'Turn on',
+    codes: {
+      title: 'Keep these recovery codes',
+      detail: 'If you lose your phone, each of them signs you in once in place of a code. They are shown only here.',
+      label: 'Recovery codes',
+      done: 'I have kept them',
+    },
+    removeDetail: 'To turn it off, enter a code of the app or a recovery code.',
+    remove: 'Turn off',
+    removed: 'Second factor turned off',
+    first: 'Add a second factor',
+    firstDetail: 'Your account requires a second factor. Add one to continue.',
+    reset: 'Reset second factor',
+    resetTitle: 'Reset the second factor of this user?',
+    resetDetail:
+      'For people who lost their phone. They then sign in with the password alone and can add a factor again.',
+    resetDone: 'The user has no second factor now',
+  },
   person: {
     title: 'You',
     signsIn: (username: string) => `You sign in as ${username}.`,
@@ -30,6 +60,10 @@ export const account = {
     saved: 'Settings saved',
   },
   fleet: {
+    secondFactor: 'Second factor',
+    secondFactorDetail: 'If it is required, people without one can only add one after they sign in.',
+    optional: 'Optional',
+    required: 'Required for everyone',
     title: 'Fleet account',
     detail: 'These settings apply to everyone. Alerts use this name, language and time zone.',
     name: 'Account name',
@@ -355,6 +389,8 @@ export const audit = {
     addr1: 'Address',
     email: 'Email',
     deviceId: 'Tracker',
+    secondFactor: 'Second factor',
+    requireSecondFactor: 'Second factor',
     passwordChanged: 'Password changed',
     name: 'Name',
     status: 'Status',

@@ -12,6 +12,9 @@ export const signIn = {
   keep: 'Keep me signed in',
   keepDetail:
     'You stay signed in on this device until you have not used it for two weeks. Do not choose this on a shared computer.',
+  code: 'Code',
+  fillCode: 'Enter the code of your authenticator app, or a recovery code.',
+  wrongCode: 'The code is wrong or was used before. Wait for the next one.',
   forgot: 'Forgot password?',
   submit: 'Sign in',
   submitting: 'Signing in…',

@@ -2,6 +2,37 @@ import { counted } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 export const account: typeof import('../en/manage.ts').account = {
+  factor: {
+    title: 'Segundo factor',
+    detail:
+      'Después de la contraseña escribe también un código de una aplicación de su teléfono. Nadie puede iniciar sesión solo con la contraseña.',
+    on: 'Activado',
+    add: 'Añadir una aplicación de autenticación',
+    scan: 'Escanee este código con una aplicación de autenticación, como Aegis, Google Authenticator o 1Password.',
+    qr: 'Código para la aplicación de autenticación',
+    orType: 'Si no puede escanearlo, escriba esta clave en la aplicación:',
+    secret: 'Clave',
+    code: 'Código',
+    codeDetail: 'Las seis cifras que la aplicación muestra ahora.',
+    confirm: 'Activar',
+    codes: {
+      title: 'Guarde estos códigos de recuperación',
+      detail:
+        'Si pierde el teléfono, cada uno le permite iniciar sesión una vez en lugar de un código. Solo se muestran aquí.',
+      label: 'Códigos de recuperación',
+      done: 'Los he guardado',
+    },
+    removeDetail: 'Para desactivarlo, escriba un código de la aplicación o un código de recuperación.',
+    remove: 'Desactivar',
+    removed: 'Segundo factor desactivado',
+    first: 'Añada un segundo factor',
+    firstDetail: 'Su cuenta exige un segundo factor. Añada uno para continuar.',
+    reset: 'Restablecer el segundo factor',
+    resetTitle: '¿Restablecer el segundo factor de este usuario?',
+    resetDetail:
+      'Para personas que perdieron el teléfono. Después inician sesión solo con la contraseña y pueden añadir otro factor.',
+    resetDone: 'El usuario ya no tiene segundo factor',
+  },
   person: {
     title: 'Usted',
     signsIn: (username) => `Inicia sesión como ${username}.`,
@@ -28,6 +59,10 @@ export const account: typeof import('../en/manage.ts').account = {
     saved: 'Se guardaron sus preferencias',
   },
   fleet: {
+    secondFactor: 'Segundo factor',
+    secondFactorDetail: 'Si es obligatorio, quien no tiene uno solo puede añadirlo después de iniciar sesión.',
+    optional: 'Opcional',
+    required: 'Obligatorio para todos',
     title: 'Cuenta de la flota',
     detail: 'Estos ajustes se aplican a todos. Los avisos usan este nombre, idioma y zona horaria.',
     name: 'Nombre de la cuenta',
@@ -365,6 +400,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     username: 'Usuario',
     email: 'Correo electrónico',
     password: 'Contraseña',
+    secondFactor: 'Segundo factor',
+    requireSecondFactor: 'Segundo factor',
     passwordChanged: 'Contraseña cambiada',
     role: 'Rol',
     registration: 'Matrícula',

@@ -11,6 +11,9 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   keep: 'Mantener la sesión abierta',
   keepDetail:
     'La sesión sigue abierta en este dispositivo hasta que pase dos semanas sin usarla. No lo marque en un equipo compartido.',
+  code: 'Código',
+  fillCode: 'Escriba el código de su aplicación de autenticación o un código de recuperación.',
+  wrongCode: 'El código es incorrecto o ya se usó. Espere al siguiente.',
   forgot: '¿Olvidó su contraseña?',
   submit: 'Iniciar sesión',
   submitting: 'Iniciando sesión…',

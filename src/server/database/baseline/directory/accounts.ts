@@ -7,6 +7,7 @@ create table account (
   demo        boolean not null default false, -- made at the first start, with a fleet that drives
   time_zone   text not null default 'UTC',    -- IANA; of notices and reports
   language    text not null default 'en',     -- of notices and reports
+  require_second_factor smallint not null default 0, -- 1: users without a second factor may only add one
   created_utc timestamptz(3) not null,
   notice_key  uuid not null default gen_random_uuid() -- signs links that unsubscribe
 );

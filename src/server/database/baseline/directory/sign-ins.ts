@@ -104,7 +104,9 @@ create table user_mail (
   account_id   bigint,                  -- null for a name that somebody typed, which may be nobody's
   user_id      bigint,
   username_key text collate "C",        -- folded; of a typed name
-  address      text,                    -- IP address of the request
+  address      text,                    -- IP address of the request for a typed name
+  device_address text,                  -- the device that the mail is about: its IP address
+  user_agent   text,
   created_utc  timestamptz(3) not null,
   due_utc      timestamptz(3),          -- null once it is sent or given up
   attempts     smallint not null default 0
@@ -112,6 +114,21 @@ create table user_mail (
 create index user_mail_by_due on user_mail (due_utc) where due_utc is not null;
 create index user_mail_by_name on user_mail (username_key, created_utc);
 create index user_mail_by_address on user_mail (address, created_utc);
+-- The secret of a user's authenticator app.
+create table second_factor (
+  account_id    bigint not null,
+  user_id       bigint primary key,
+  secret        bytea not null,
+  confirmed_utc timestamptz(3),          -- null until the person has sent a code of it
+  last_step     bigint not null default 0 -- steps of 30 seconds since 1970; codes up to this one are used up
+);
+-- Each works once in place of a code.
+create table recovery_code (
+  account_id bigint not null,
+  user_id    bigint not null,
+  hash       bytea not null, -- SHA-256
+  primary key (user_id, hash)
+);
 -- Requests of each token in its current minute, for RATE_LIMIT. Unlogged: every request writes here, and losing a count in a
 -- crash does no harm.
 create unlogged table request_count (
