@@ -295,7 +295,7 @@ test('a person gets a mail about a sign-in on a new device, and about a changed 
   expect(on.smtp.mails.map(({ to }) => to)).toEqual([[lee.email]]);
   const [mail] = on.smtp.mails;
   expect(header(mail, 'Subject')).toBe('Sign-in on a new device');
-  expect(mail?.parts[0]).toMatch(/Address: 127\.0\.0\.1\nDevice: Firefox\/140\n/);
+  expect(mail?.parts[0]).toMatch(/Address: 127\.0\.0\.1\r\nDevice: Firefox\/140\r\n/);
   expect(mail?.parts[0]).toContain('Open your account: https://fleet.example/account');
 
   const by = (method: string, path: string, body?: unknown): Promise<Response> =>
