@@ -2,7 +2,7 @@
 import { recoveryCodesPerUser } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { useCode } from '../api/second-factor.ts';
+import { consumeCode } from '../api/second-factor.ts';
 import { attemptOf, tooManyUntil } from '../api/sign-in.ts';
 import { base32, matchingStep, newRecoveryCode, newTotpSecret, totpUri } from '../api/totp.ts';
 import type { Transaction } from '../database/database.ts';
@@ -60,7 +60,7 @@ export const secondFactorHandlers = {
       if (pairFullUntil) throw tooManyUntil(pairFullUntil, now);
       if (me.secondFactor) await insertFailure(db, attempt, now);
       return async ({ tx, record }) => {
-        const result = await useCode(tx, caller, body.code, now);
+        const result = await consumeCode(tx, caller, body.code, now);
         if (result === 'wrong') throw invalidFields([wrongCode]);
         if (await removeFactor(tx, caller)) await insertUserMail(tx, caller, 'factorRemoved', now);
         await deleteFailures(tx, attempt);

@@ -4,7 +4,7 @@ import { characters } from '../../contract/fields.ts';
 import type { TokenErrorCode } from '../../contract/problem.ts';
 import type { TokenReply } from '../../contract/token.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
-import { useCode } from '../api/second-factor.ts';
+import { consumeCode } from '../api/second-factor.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
 import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
@@ -68,7 +68,7 @@ async function checkCode(
   otp: string | undefined,
   now: Date,
 ): Promise<void> {
-  const result = await useCode(tx, owner, (otp ?? '').slice(0, otpLengthAtMost), now);
+  const result = await consumeCode(tx, owner, (otp ?? '').slice(0, otpLengthAtMost), now);
   if (result !== 'wrong') return;
   const detail = otp ? 'The code is wrong or was used before.' : 'Send otp: a code of the authenticator app.';
   throw new Problem(400, 'invalid_grant', 'Token refused', detail, { otpRequired: true });

@@ -53,7 +53,7 @@ export async function confirmFactor(
     from unnest(${codes.map((code) => hashOf(typedCode(code)))}::bytea[]) as hash`);
 }
 
-export async function useStep(tx: Transaction, { accountId, userId }: Owner, step: number): Promise<void> {
+export async function markStepUsed(tx: Transaction, { accountId, userId }: Owner, step: number): Promise<void> {
   await tx.run(sql`
     update second_factor set last_step = ${step} where account_id = ${accountId} and user_id = ${userId}`);
 }

@@ -39,7 +39,7 @@ export async function insertUserMail(
   { accountId, userId }: { accountId: number; userId: number },
   kind: UserMailKind,
   now: Date,
-  device: { address: string; userAgent: string | null } | undefined = undefined,
+  device?: { address: string; userAgent: string | null },
 ): Promise<void> {
   await tx.run(sql`
     insert into user_mail (kind, account_id, user_id, device_address, user_agent, created_utc, due_utc)

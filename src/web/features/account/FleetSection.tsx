@@ -29,11 +29,12 @@ interface FleetValues {
   requireSecondFactor: string;
 }
 
-const valuesOf = ({ name, timeZone, language, requireSecondFactor = 0 }: Account): FleetValues => ({
+const valuesOf = ({ name, timeZone, language, requireSecondFactor }: Account): FleetValues => ({
   name,
   timeZone,
   language: languageIn(language),
-  requireSecondFactor: String(requireSecondFactor),
+  // A server that knows only the API document sends none.
+  requireSecondFactor: requireSecondFactor === 1 ? '1' : '0',
 });
 
 const fieldsOf = ({ requireSecondFactor, ...values }: FleetValues) => ({
