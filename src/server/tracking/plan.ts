@@ -31,6 +31,8 @@ export interface Plan {
   /** In order of arrival. */
   plots: (Incoming & { plot: JudgedPlot })[];
   accounts: ReadonlySet<Account>;
+  /** Those with probes. Plots of other vehicles change no alarm. */
+  vehiclesWithProbes: ReadonlySet<number>;
   /** The stripes that the batch touches, with their expected versions; `version` is their next one. */
   stripes: { id: number; version: number }[];
   version: number;
@@ -72,8 +74,9 @@ export async function planBatch(planning: Planning, batch: readonly Incoming[]):
   for (const id of stripes) states.raise(id, version);
   const plots = batch.filter((each): each is Incoming & { plot: JudgedPlot } => each.plot !== undefined);
   const accounts = new Set(batch.map(({ account }) => account));
+  const vehiclesWithProbes = new Set(parts.filter(({ state }) => state.hasProbes).map(({ state }) => state.vehicleId));
   const changed = [...ledger.changed].map(([visit, state]) => ({ visit, state }));
-  return { begun: ledger.begun, changed, plots, accounts, stripes: expected, version };
+  return { begun: ledger.begun, changed, plots, accounts, vehiclesWithProbes, stripes: expected, version };
 }
 
 function groupByVehicle(batch: readonly Incoming[]): Map<number, Incoming[]> {

@@ -11,6 +11,7 @@ import { arrivalOf } from './arrivals.ts';
 import type { ChangedSpan } from './excursions.ts';
 import { type GapsOfReadings, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
+import { renewStripes } from './states.ts';
 
 export interface SentReading {
   vehicleId: number;
@@ -70,12 +71,18 @@ async function judgeReadings(
   const probeOf = await idsOnLines(tx, accountId, rows, {
     subject: 'probe',
     find: probesOnLines,
-    insert: (tx_, account, lines) =>
-      insertProbes(
-        tx_,
-        account,
+    async insert(_tx, _account, lines) {
+      await insertProbes(
+        tx,
+        accountId,
         lines.map((line) => ({ ...line, name: `Probe ${line.number}` })),
-      ),
+      );
+      await renewStripes(
+        tx,
+        accountId,
+        lines.map(({ vehicleId }) => vehicleId),
+      );
+    },
   });
   const sent = rows.map((row) => ({ ...row, seriesId: probeOf(row) }));
   const { termsOf, isPlain } = await holdTerms(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);

@@ -4,7 +4,7 @@
  */
 import type { JudgedPlot, Visit } from '../../rules/visits.ts';
 import { accountOf } from '../database/account-of.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
@@ -23,6 +23,8 @@ export interface VehicleState {
   newest: JudgedPlot | undefined;
   /** Open visits by geofence. */
   open: Map<number, KeptVisit>;
+  /** Only a vehicle with a probe has alarms. */
+  hasProbes: boolean;
 }
 
 interface Stripe {
@@ -94,13 +96,22 @@ export async function readStripes(
   const read = await selectStripes(db, stripes, lock);
   if (read.length === stripes.length) return read;
   const accounts = stripes.map(accountOfStripe);
-  // A random version is one that no service knows.
   await db.many(sql`
     insert into stripe (account_id, id, version)
-    select ${accountOf(accounts, sql`s.account_id`)}, s.id, floor(random() * 1e15)::bigint
+    select ${accountOf(accounts, sql`s.account_id`)}, s.id, ${newVersion}
     from unnest(${accounts}::bigint[], ${stripes}::bigint[]) as s (account_id, id) order by s.id on conflict do nothing`);
   return selectStripes(db, stripes, lock);
 }
+
+/** After changes that states depend on, besides plots and visits. The caller holds the locks on the stripes. */
+export async function renewStripes(tx: Transaction, accountId: number, vehicleIds: readonly number[]): Promise<void> {
+  const stripes = [...new Set(vehicleIds.map((vehicleId) => stripeOf(accountId, vehicleId)))];
+  await tx.run(sql`
+    update stripe set version = ${newVersion} where account_id = ${accountId} and id = any(${stripes}::bigint[])`);
+}
+
+/** A random version is one that no service knows. */
+const newVersion = sql`floor(random() * 1e15)::bigint`;
 
 interface StripeVersion {
   id: number;
@@ -122,6 +133,7 @@ async function selectStripes(
 
 export interface StateRow {
   vehicleId: number;
+  hasProbes: boolean;
   plotId: number | null;
   utcMs: number;
   inside: number[] | null;
@@ -140,6 +152,7 @@ export function readStates(vehicles: readonly Pick<VehicleState, 'accountId' | '
   const account = accountOf(accounts, sql`w.account_id`);
   return sql`
   select w.vehicle_id as "vehicleId", last.id as "plotId", ${milliseconds(sql`last.utc`)} as "utcMs", last.inside,
+    exists (select from probe p where p.account_id = ${account} and p.vehicle_id = w.vehicle_id) as "hasProbes",
     v.geofence_id as "geofenceId", v.id as "visitId", v.start_plot_id as "startPlotId",
     ${milliseconds(sql`v.start_utc`)} as "startMs"
   from unnest(${accounts}::bigint[],
@@ -168,12 +181,12 @@ export async function loadStates(
   if (accountOf.size === 0) return;
   const wanted = [...accountOf].map(([vehicleId, accountId]) => ({ accountId, vehicleId }));
   for (const row of await db.many<StateRow>(readStates(wanted))) {
-    const { vehicleId, plotId, utcMs, inside, geofenceId } = row;
+    const { vehicleId, plotId, utcMs, inside, geofenceId, hasProbes } = row;
     const accountId = accountOf.get(vehicleId) ?? 0;
     let state = states.get(accountId, vehicleId);
     if (!state) {
       const newest = plotId === null ? undefined : { id: plotId, utcMs, inside: inside ?? [] };
-      state = { accountId, vehicleId, newest, open: new Map() };
+      state = { accountId, vehicleId, newest, open: new Map(), hasProbes };
       states.keep(state);
     }
     if (geofenceId === null) continue;

@@ -261,10 +261,11 @@ interface ContextSpan {
   toMs: number | null;
 }
 
-function spansOfContexts({ plots, begun, changed }: Plan): ContextSpan[] {
+function spansOfContexts({ plots, begun, changed, vehiclesWithProbes }: Plan): ContextSpan[] {
   const spans = new Map<number, ContextSpan>();
   const late = new Set<number>();
   for (const { account, vehicleId, utcMs, late: isLate } of plots) {
+    if (!vehiclesWithProbes.has(vehicleId)) continue;
     if (isLate) late.add(vehicleId);
     const toMs = utcMs + positionMinutes * 60_000;
     const known = spans.get(vehicleId) ?? { accountId: account.id, vehicleId, fromMs: utcMs, toMs };

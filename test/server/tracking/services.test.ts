@@ -34,6 +34,8 @@ beforeEach(async () => {
   client = await world.addAccount();
 });
 
+const probesPath = '/public/v1/temperature/probes';
+const alarmsPath = '/public/v1/temperature/alarms';
 const second0 = Date.UTC(2026, 0, 1);
 const plot = (device: string, seconds: number, latitude = 51) =>
   position(device, second0 + seconds * 1000, latitude, 12);
@@ -78,6 +80,30 @@ function runsOf(plots: readonly Stored[]): string[] {
   return runs.sort();
 }
 const vehicles = () => reply<{ id: number; name: string; deviceId: string }[]>(client.request('GET', vehiclesPath));
+
+test('a plot at one service changes where an alarm began whose probe the other service created', async () => {
+  const temperature = (seconds: number, value: number): Message => ({
+    device: 'fridge',
+    utcMs: second0 + seconds * 1000,
+    temperatures: new Map([[1, value]]),
+  });
+  // The first service knows the vehicle without probes.
+  await store(first, plot('fridge', 0));
+  await store(second, temperature(60, -20));
+  const [probe] = await reply<{ probeId: number }[]>(client.request('GET', probesPath));
+  const profileId = await make(client, kindOf('profile'));
+  await reply(client.request('POST', probesPath, { ...probe, profileId }), 204);
+  await store(second, temperature(300, 20));
+  const period = 'startDate=2025-12-01T00:00:00Z&endDate=2026-02-01T00:00:00Z';
+  const alarm = async () =>
+    (await reply<{ updated: string; latitude: number }[]>(client.request('GET', `${alarmsPath}?${period}`)))[0];
+  const before = await alarm();
+  expect(before?.latitude).toBe(51);
+  await store(first, plot('fridge', 200, 52));
+  const after = await alarm();
+  expect(after?.latitude).toBe(52);
+  expect((after?.updated ?? '') > (before?.updated ?? '')).toBe(true);
+});
 
 describe('geofences', () => {
   test('created at one service apply to the next plot at the other, every time', async () => {

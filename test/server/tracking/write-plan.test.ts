@@ -28,7 +28,7 @@ function planOfLatePlot(): Plan {
   const [accountId, vehicleId, utcMs] = [1, 5, Date.UTC(2026, 0, 1)];
   const account = new Account(accountId);
   const plot = { id: 9, utcMs, inside: [4] };
-  const state = { accountId, vehicleId, newest: plot, open: new Map() };
+  const state = { accountId, vehicleId, newest: plot, open: new Map(), hasProbes: true };
   const visit = { id: 3, geofenceId: 4, startPlotId: 9, startUtcMs: utcMs, endPlotId: null, endUtcMs: null };
   const entry: Entry = { state, visit };
   const position = { latitude: 51, longitude: 12, speed: null, heading: null };
@@ -37,6 +37,7 @@ function planOfLatePlot(): Plan {
     changed: [entry],
     plots: [{ account, vehicleId, utcMs, position, index: 0, added: [], late: true, plot }],
     accounts: new Set([account]),
+    vehiclesWithProbes: new Set([vehicleId]),
     stripes: [{ id: stripeOf(accountId, vehicleId), version: 1 }],
     version: 2,
   };
