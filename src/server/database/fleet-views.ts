@@ -88,7 +88,9 @@ export async function createFleetViews(db: Database): Promise<void> {
       from unnest(${Object.keys(fleetConditions)}::text[]) as name`);
     if (!complete) return;
     const there = await tx.maybe<{ version: string | null }>(sql`
-      select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = ${fleetSchema}`);
+      select d.description as version
+      from pg_namespace n left join pg_description d on d.objoid = n.oid and d.classoid = 'pg_namespace'::regclass
+      where n.nspname = ${fleetSchema}`);
     if (there?.version === version) return;
     await tx.run(sql`drop schema if exists ${identifier(fleetSchema)} cascade`);
     await tx.run(sql`create schema ${identifier(fleetSchema)}`);
