@@ -4,7 +4,9 @@ import formatsPlugin, { type FormatsPlugin } from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints/index.ts';
-import type { ProblemBody } from '../../src/contract/problem.ts';
+import type { FieldProblem, ProblemBody } from '../../src/contract/problem.ts';
+import { parse } from '../../src/server/api/parse.ts';
+import { Problem } from '../../src/server/http/problems.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { Dice } from '../support/dice.ts';
 import { fillAccount } from '../support/fill.ts';
@@ -78,9 +80,39 @@ function* bodiesOf(name: EndpointName, good: Body): Generator<Body> {
   }
 }
 
+/** What the service finds wrong before it looks for records. The test of the walk shows that it asks for this first. */
+function found(row: Endpoint, query: string | undefined, body: unknown): readonly FieldProblem[] {
+  try {
+    parse(row, { parameters: {}, query: new URLSearchParams(query), body });
+    return [];
+  } catch (error) {
+    if (error instanceof Problem) return error.errors ?? [];
+    throw error;
+  }
+}
+
+/** The problems that a schema can express. */
+const expressed = (errors: readonly FieldProblem[]): FieldProblem[] =>
+  errors.filter(
+    ({ pointer, code, reason, params }) =>
+      pointer !== undefined &&
+      !ofRecords.includes(code) &&
+      ![...inWords, 'httpsOnly'].includes(reason ?? '') &&
+      !['timeZone', 'webAddress'].includes(String(params?.expected)) &&
+      // A time or a cursor.
+      !(pointer === '#/after' && code === 'format'),
+  );
+
 /** Some values exist only after records are created. */
 const plain = (value: unknown): unknown =>
   typeof value === 'function' ? (value as (ids: object) => unknown)({ own: ids, foreign }) : value;
+
+async function ask(path: string, json: string): Promise<{ status: number; refused: FieldProblem[] }> {
+  const response = await client.request('POST', path, json);
+  expect(response.status).toBeLessThan(500);
+  const errors = response.status === 400 ? (((await response.json()) as ProblemBody).errors ?? []) : [];
+  return { status: response.status, refused: expressed(errors) };
+}
 
 describe.each(posts)('%s', (name, row) => {
   test('accepts a body exactly when its schema does', async () => {
@@ -95,21 +127,13 @@ describe.each(posts)('%s', (name, row) => {
       // 1e309 exceeds a double, so no JSON parser returns the number that was sent.
       if (json.includes('1e309')) continue;
       const valid = validate(JSON.parse(json));
-      const response = await client.request('POST', path, json);
-      expect(response.status).toBeLessThan(500);
-      const errors = response.status === 400 ? (((await response.json()) as ProblemBody).errors ?? []) : [];
-      const refused = errors.filter(
-        ({ pointer, code, reason, params }) =>
-          pointer !== undefined &&
-          !ofRecords.includes(code) &&
-          ![...inWords, 'httpsOnly'].includes(reason ?? '') &&
-          !['timeZone', 'webAddress'].includes(String(params?.expected)) &&
-          // A time or a cursor.
-          !(pointer === '#/after' && code === 'format'),
-      );
-      if (response.status < 300) seen.accepted += 1;
+      // The rows of a list are read by its handler.
+      const refusedBefore = row.rows ? [] : expressed(found(row, good.query, JSON.parse(json)));
+      const { status, refused } =
+        refusedBefore.length > 0 ? { status: 400, refused: refusedBefore } : await ask(path, json);
+      if (status < 300) seen.accepted += 1;
       if (refused.length > 0) seen.refused += 1;
-      if (response.status < 300 && !valid) wrong.push({ json, accepted: validate.errors });
+      if (status < 300 && !valid) wrong.push({ json, accepted: validate.errors });
       if (refused.length > 0 && valid) wrong.push({ json, refused });
     }
     expect(wrong).toEqual([]);
