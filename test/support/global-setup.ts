@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectRunning, startEmbedded } from '../../src/server/database/embedded.ts';
+import { startEmbedded } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { townsFile } from '../../src/tools/towns.mjs';
@@ -68,8 +68,8 @@ async function chooseServer(): Promise<Server> {
 }
 
 async function startServer(): Promise<Server> {
-  await removeLeftovers();
-  const dataDir = temporaryFolder(prefix);
+  removeLeftovers();
+  const dataDir = temporaryFolder(`${prefix}${process.pid}-`);
   const { connection, stop } = await startEmbedded({
     dataDir,
     log: quiet,
@@ -87,15 +87,20 @@ async function startServer(): Promise<Server> {
 }
 
 /** Removes the folders of killed runs. */
-async function removeLeftovers(): Promise<void> {
+function removeLeftovers(): void {
   for (const name of readdirSync(temporaryRoot()).filter((each) => each.startsWith(prefix))) {
-    const folder = join(temporaryRoot(), name);
-    // A young folder may belong to a run whose server has not started yet.
-    const modified = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-    // Its own run has just removed it.
-    if (modified === undefined) continue;
-    const young = Date.now() - modified < 10 * 60_000;
-    if (!young && (await connectRunning(folder)) === undefined) rmSync(folder, { recursive: true, force: true });
+    const [, pid] = /^(\d+)-/.exec(name.slice(prefix.length)) ?? [];
+    // By its process, because the database of a run may not answer in time on a busy machine.
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(temporaryRoot(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
