@@ -10,7 +10,6 @@ import { download } from '../ui/download.ts';
 import { MenuItem } from '../ui/Menu.tsx';
 import { exportedColumns, type TableRecord } from '../ui/table/column.ts';
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
-import { useReady } from '../ui/use-ready.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
@@ -28,8 +27,7 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
  */
 export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExportProps<Stored, Row>) {
   const { table, title, names, selection } = props;
-  const { list, listed, columns, view } = table;
-  const readyRow = useReady(table.toRow);
+  const { list, listed, readyToRow, columns, view } = table;
   const format = useFormat();
   const printWhole = usePrintWhole();
   const period = periodOf(listed);
@@ -39,7 +37,7 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
       const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
       return download(`${fileName(names, period, format)}.xlsx`, file, file.type);
     }
-    const toFileRow = await readyRow();
+    const toFileRow = await readyToRow();
     const pages = mapPages(readAllRows(list, listed), (records) => records.map(toFileRow));
     await saveTableFile({
       ...{ kind, names, period, format, sheet: title },

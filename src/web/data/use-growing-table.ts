@@ -4,6 +4,7 @@ import type { ListTotals } from '../../contract/growing-lists.ts';
 import { type GrowingList, type Query, totalsQuery } from '../api/growing-list.ts';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
+import { useReady } from '../ui/use-ready.ts';
 import { type GrowingRows, useGrowingRows } from './use-growing-rows.ts';
 
 interface GrowingTableOptions<Stored, Row> {
@@ -22,6 +23,8 @@ export interface GrowingTable<Stored, Row> extends GrowingTableOptions<Stored, R
   change: ChangeView;
   /** The rows near the viewport; undefined until the first ones have loaded. */
   rows: readonly Row[] | undefined;
+  /** `toRow` once it is there. */
+  readyToRow: () => Promise<(stored: Stored) => Row>;
   window: GrowingRows<Stored>;
   /** The filters of page and table as parameters, without the order. */
   filter: Query;
@@ -46,7 +49,8 @@ export function useGrowingTable<Stored, Row extends TableRecord>(
   const window = useGrowingRows(list, listed, totals?.count);
   const { records } = window;
   const rows = useMemo(() => toRow && records?.map(toRow), [toRow, records]);
-  return { ...options, query, view, change, rows, window, filter, listed, totals, all: all?.count };
+  const readyToRow = useReady(toRow);
+  return { ...options, readyToRow, query, view, change, rows, window, filter, listed, totals, all: all?.count };
 }
 
 /** The table's search and filters as parameters. Values that are no ids or no known values are left out. */
