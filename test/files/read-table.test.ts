@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readTable } from '../../src/files/reading/read-table.ts';
 import { type ReadOptions, UnreadableTable } from '../../src/files/reading/table-file.ts';
+import { sheetOf, writeWorkbook } from '../../src/files/workbook.ts';
 
 const cellsOf = (bytes: Uint8Array, options?: ReadOptions) => readTable(bytes, options).lines.map(({ cells }) => cells);
 const utf16 = (text: string, big = false): Uint8Array => {
@@ -172,4 +173,14 @@ test.each([
   ['100,000 lines', strToU8('a\n'.repeat(100_000)), 'tooManyLines'],
 ])('%s cannot be read', (_, bytes, reason) => {
   expect(reasonOf(bytes)).toBe(reason);
+});
+
+test('our own workbook reads back, and one without shared texts and styles', () => {
+  const chunks: Uint8Array[] = [];
+  const column = { label: 'Name', kind: 'text', width: 9, value: (row: string) => row } as const;
+  const parts = writeWorkbook([sheetOf({ name: 'A', columns: [column], rows: ['Jörg'] })], (chunk) =>
+    chunks.push(chunk),
+  );
+  while (!parts.next().done);
+  expect(cellsOf(new Uint8Array(Buffer.concat(chunks)))).toEqual([['Name'], ['Jörg']]);
 });

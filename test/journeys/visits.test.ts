@@ -101,9 +101,14 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   );
   expect(inFile.sort()).toEqual(known.map(facts).sort());
   const [sheetHead = [], ...sheetRows] = xlsxRows((await download(page, 'Excel')).bytes);
-  const inSheet = ['Geofence', 'Within period (s)', 'Place'].map((name) => sheetHead.indexOf(name));
+  const inSheet = ['Geofence', 'Within period', 'Place'].map((name) => sheetHead.indexOf(name));
   expect(inSheet.every((column) => column >= 0)).toBe(true);
-  expect(sheetRows.map((cells) => inSheet.slice(0, 2).map((column) => cells[column]))).toEqual(
+  // A duration is a part of a day.
+  const inSeconds = (cells: string[]): string[] => [
+    cells[inSheet[0] ?? -1] ?? '',
+    String(Math.round(Number(cells[inSheet[1] ?? -1]) * 86_400)),
+  ];
+  expect(sheetRows.map(inSeconds)).toEqual(
     rows.map((cells) => ['Geofence', 'Within period (s)'].map((name) => cells[at(name)])),
   );
 

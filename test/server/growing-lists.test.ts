@@ -279,17 +279,19 @@ describe('files', () => {
       { ...visit, startUtc: new Date(at(10)), endUtc: new Date(at(6)) },
       { ...visit, startUtc: new Date(at(5)), endUtc: null, endPlotId: null },
     ]);
-    const query = `startDate=${at(8)}&endDate=${at(0)}&overlap=true&language=en`;
+    const query = `startDate=${at(8)}&endDate=${at(0)}&overlap=true&language=en&timeZone=Europe/Berlin`;
     const path = '/public/v1/geofenceVisits/export';
     const rows = xlsxRows(
       Buffer.from(await (await client.request('GET', `${path}?${query}&format=xlsx`)).arrayBuffer()),
     );
     expect(rows.map((cells) => cells.slice(-4))).toEqual([
-      ['Within period (s)', 'Still inside', 'Started before the period', 'Place'],
-      ['7200', 'no', 'yes', ''],
+      ['Within period', 'Still inside', 'Started before the period', 'Place'],
+      // Two hours as a duration, which is a part of a day.
+      [String(2 / 24), 'no', 'yes', ''],
       // Its vehicle has sent no plot since.
       ['0', 'yes', 'no', ''],
     ]);
+    expect(rows[0]).toContain('Start (Europe/Berlin)');
     const [heads] = (await (await client.request('GET', `${path}?${query}&format=csv`)).text()).split('\r\n');
     expect(heads).toMatch(/Within period \(s\),Still inside,Started before the period$/);
   });

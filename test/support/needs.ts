@@ -30,6 +30,7 @@ const packages = {
   caddy: programPath('caddy'),
   'firefox-esr': programPath('firefox-esr'),
   haproxy: programPath('haproxy'),
+  'libreoffice-calc-nogui': programPath('soffice'),
   mosquitto: programPath('mosquitto'),
   nginx: programPath('nginx'),
   pgbouncer: programPath('pgbouncer'),

@@ -1,11 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { csvLine } from '../../src/files/csv.ts';
 import { saveTableFile } from '../../src/web/data/table-file.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 import type { Column } from '../../src/web/ui/table/column.ts';
+import { copiedRows } from '../../src/web/ui/table/copy-rows.ts';
 import { type FileKind, fileColumnsOf } from '../../src/web/ui/table/file-columns.ts';
 import { xlsxOf } from '../../src/web/ui/xlsx.ts';
+import { needs } from '../support/needs.ts';
 
 /** Reads the files of an archive by name, and compares both headers and the data descriptor of each (PKWARE APPNOTE 6.3). */
 async function unzip(archive: Blob): Promise<Map<string, string>> {
@@ -266,4 +272,54 @@ test('both headers of a file have the same time, however long the writing takes'
   vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 10_000));
   const files = await unzip(await xlsxOf({ name: 'Slow', columns: [], rows: [] }));
   expect(files.size).toBe(6);
+});
+
+test('copied rows are a table that a spreadsheet takes: wall-clock times, durations, and texts that stay texts', () => {
+  const shown = fileColumnsOf(
+    columns.filter(({ key }) => ['vehicle', 'start', 'dwell', 'cold'].includes(key)),
+    inLanguage('de-DE'),
+  );
+  const { text, html } = copiedRows(shown, all, inLanguage('de-DE'));
+  expect(text.split('\r\n')).toEqual([
+    'Vehicle\tStart (Europe/Berlin)\tTime inside\tTemperature (°C)',
+    '"=Van ""4"""\t2026-10-25 01:30:00\t26:03:11\t-18,5',
+    '+49 (171) 555-12\t2026-10-25 13:00:00\t0:10:00\t',
+  ]);
+  const cells = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('tr:nth-child(2) td')];
+  expect(cells.map((cell) => [cell.textContent, cell.getAttribute('style')])).toEqual([
+    ['=Van "4"', "mso-number-format:'\\@'"],
+    ['2026-10-25 01:30:00', null],
+    ['26:03:11', null],
+    ['-18,5', null],
+  ]);
+});
+
+const libreOffice = needs('libreoffice-calc-nogui');
+
+test.skipIf(libreOffice.missing)(`LibreOffice reads real dates, durations and texts ${libreOffice.note}`, async () => {
+  await save('xlsx');
+  const folder = mkdtempSync(join(tmpdir(), 'fenceline-office-'));
+  try {
+    writeFileSync(join(folder, 'a.xlsx'), Buffer.from((await saved[0]?.file.arrayBuffer()) ?? new ArrayBuffer(0)));
+    const own = `-env:UserInstallation=file://${folder}/profile`;
+    execFileSync('soffice', [own, '--headless', '--convert-to', 'fods', '--outdir', folder, join(folder, 'a.xlsx')]);
+    const sheet = new DOMParser().parseFromString(readFileSync(join(folder, 'a.fods'), 'utf8'), 'application/xml');
+    const rows = [...sheet.getElementsByTagName('table:table-row')].map((row) =>
+      [...row.getElementsByTagName('table:table-cell')].map(
+        (cell) =>
+          ['date-value', 'time-value', 'value']
+            .map((name) => cell.getAttribute(`office:${name}`))
+            .find((value) => value !== null) ?? cell.textContent.trim(),
+      ),
+    );
+    expect(rows[0]?.slice(0, 4)).toEqual(['Vehicle', 'Geofence', 'Start (Europe/Berlin)', 'End (Europe/Berlin)']);
+    expect(rows[1]?.slice(2, 8)).toEqual([
+      ...['2026-10-25T01:30:00', '2026-10-25T02:30:00', 'PT26H03M11S', '2026-12-01', '-18.5'],
+      'Torgauer Straße, 1 of 2',
+    ]);
+    // Text, without an apostrophe.
+    expect(rows.slice(1, 3).map(([vehicle]) => vehicle)).toEqual(['=Van "4"', '+49 (171) 555-12']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -61,6 +61,8 @@ interface Handlers {
 
 /** Names without their prefix. Entities are only those of XML itself: a document type is refused. */
 function parse(xml: string, { open, text, close }: Handlers): void {
+  // A part that the workbook does not have, such as shared texts.
+  if (xml === '') return;
   if (/<!DOCTYPE|<!ENTITY/i.test(xml.slice(0, 10_000))) throw new UnreadableTable('broken');
   const parser = new Parser();
   const local = (name: string): string => name.slice(name.indexOf(':') + 1);

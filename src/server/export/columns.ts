@@ -44,10 +44,32 @@ const number = <Row>(label: string, value: (row: Row) => Value): ExportColumn<Ro
   ...{ label, kind: 'number', width: 12, value, csv: value },
 });
 
-/** A time in the zone and in UTC. In CSV the local time has its offset. */
+/** Seconds, which a workbook has as a duration. */
+const duration = <Row>(
+  label: string,
+  { format }: ColumnOptions,
+  value: (row: Row) => number | null,
+): ExportColumn<Row> =>
+  format === 'xlsx' ? { ...{ label, kind: 'duration', width: 14, value, csv: value } } : number(`${label} (s)`, value);
+
+/** A code of the API, for which a workbook has a word. */
+const code = <Row, Code extends string | number>(
+  label: string,
+  { format }: ColumnOptions,
+  words: Readonly<Partial<Record<Code, string>>>,
+  codeOf: (row: Row) => Code | null,
+): ExportColumn<Row> => {
+  const value = (row: Row): Value => {
+    const known = codeOf(row);
+    return known === null || format === 'csv' ? known : (words[known] ?? known);
+  };
+  return { ...{ label, kind: 'text', width: 18, value, csv: value } };
+};
+
+/** A time in the zone, which a workbook names, and in UTC. In CSV the local time has its offset. */
 function time<Row>(
   label: string,
-  { timeZone }: ColumnOptions,
+  { timeZone, format }: ColumnOptions,
   utcOf: (row: Row) => string | null,
 ): ExportColumn<Row>[] {
   const offsetOf = createOffsets(timeZone);
@@ -60,7 +82,7 @@ function time<Row>(
   };
   return [
     {
-      ...{ label, kind: 'dateTime', width: 20 },
+      ...{ label: format === 'xlsx' ? `${label} (${timeZone})` : label, kind: 'dateTime', width: 26 },
       value: (row) => localOf(row)?.wallMs ?? null,
       csv: (row) => {
         const local = localOf(row);
@@ -94,7 +116,7 @@ interface Lasting {
 const ofTime = <Row extends Lasting>(options: ColumnOptions): ExportColumn<Row>[] => [
   ...time<Row>(options.words.start, options, ({ startUtc }) => startUtc),
   ...time<Row>(options.words.end, options, ({ endUtc }) => endUtc),
-  number(options.words.duration, ({ startUtc, endUtc }) =>
+  duration<Row>(options.words.duration, options, ({ startUtc, endUtc }) =>
     endUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 1000,
   ),
 ];
@@ -109,7 +131,7 @@ export const exportColumns: Columns = {
     text(options.words.tags, ({ geofenceId }) => options.names.geofence(geofenceId)?.tags ?? null),
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
     ...ofTime<VisitInFile>(options),
-    number(options.words.within, ({ withinSeconds }) => withinSeconds),
+    duration<VisitInFile>(options.words.within, options, ({ withinSeconds }) => withinSeconds),
     text(options.words.open, ({ endUtc }) => yesOrNo(endUtc === null, options), 12),
     text(options.words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore, options), 22),
     ...(options.format === 'xlsx' ? [text<VisitInFile>(options.words.place, ({ place }) => place, 32)] : []),
@@ -123,11 +145,11 @@ export const exportColumns: Columns = {
       geofenceIds.flatMap((id) => options.names.geofence(id)?.name ?? []).join(', '),
     ),
     text(options.words.profile, ({ profileId }) => options.names.profile(profileId)),
-    text(options.words.bound, ({ bound }) => bound, 14),
+    code(options.words.bound, options, options.words.bounds, ({ bound }) => bound),
     number(options.words.limit, ({ limit }) => limit),
     number(options.words.peak, ({ peak }) => peak),
     ...ofTime<Alarm>(options),
-    number(options.words.cause, ({ cause }) => cause),
+    code(options.words.cause, options, options.words.causes, ({ cause }) => cause),
     text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
     ...time<Alarm>(options.words.reviewed, options, ({ reviewedUtc }) => reviewedUtc),
     text(options.words.note, ({ note }) => note, 40),
@@ -144,14 +166,14 @@ export const exportColumns: Columns = {
     ...ofVehicle<Assignment>(options, ({ vehicleId }) => vehicleId),
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
     ...ofTime<Assignment>(options),
-    number(options.words.source, ({ assignmentSource }) => assignmentSource),
+    code(options.words.source, options, options.words.sources, ({ assignmentSource }) => assignmentSource),
     text(options.words.reference, ({ reference }) => reference),
   ],
   audit: (options) => [
     number(options.words.id, ({ id }) => id),
     ...time<AuditEntry>(options.words.when, options, ({ utc }) => utc),
     text(options.words.user, ({ username }) => username),
-    text(options.words.action, ({ action }) => action, 12),
+    code(options.words.action, options, options.words.actions, ({ action }) => action),
     text(options.words.kind, ({ resource }) => resource, 16),
     number(options.words.record, ({ resourceId }) => resourceId),
     number(options.words.records, ({ count }) => count),
@@ -163,9 +185,9 @@ export const exportColumns: Columns = {
     text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
     ...ofVehicle<AlertSent>(options, ({ vehicleId }) => vehicleId),
     text(options.words.probe, ({ probeId }) => options.names.probe(probeId)),
-    text(options.words.channel, ({ channel }) => channel, 10),
+    code(options.words.channel, options, options.words.channels, ({ channel }) => channel),
     text(options.words.recipient, ({ recipient }) => recipient, 28),
-    text(options.words.state, ({ state }) => state, 14),
+    code(options.words.state, options, options.words.states, ({ state }) => state),
     number(options.words.attempts, ({ attempts }) => attempts),
     ...time<AlertSent>(options.words.created, options, ({ createdUtc }) => createdUtc),
     ...time<AlertSent>(options.words.sent, options, ({ sentUtc }) => sentUtc),

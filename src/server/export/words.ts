@@ -1,5 +1,12 @@
 /** Heads of exported columns, and names of files. */
-import type { Language } from '../../contract/choices.ts';
+import {
+  type AuditAction,
+  alarmCauses,
+  assignmentSources,
+  type Language,
+  type noticeChannels,
+  type noticeStates,
+} from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
 
 const english = {
@@ -25,8 +32,8 @@ const english = {
   value: 'Value',
   start: 'Start',
   end: 'End',
-  duration: 'Duration (s)',
-  within: 'Within period (s)',
+  duration: 'Duration',
+  within: 'Within period',
   open: 'Still inside',
   beganBefore: 'Started before the period',
   place: 'Place',
@@ -54,6 +61,34 @@ const english = {
   attempts: 'Attempts',
   created: 'Created',
   sent: 'Sent',
+  /** Words for codes, in workbooks. */
+  causes: {
+    [alarmCauses.loading]: 'Loading',
+    [alarmCauses.door]: 'Door open',
+    [alarmCauses.defrost]: 'Defrost',
+    [alarmCauses.equipment]: 'Equipment fault',
+    [alarmCauses.sensor]: 'Sensor fault',
+    [alarmCauses.other]: 'Other',
+  } as Readonly<Record<number, string>>,
+  bounds: { upper: 'Upper', lower: 'Lower' },
+  sources: { [assignmentSources.api]: 'Manual', [assignmentSources.button]: 'Button' } as Readonly<
+    Record<number, string>
+  >,
+  channels: { email: 'Email', text: 'Text message' } satisfies Record<(typeof noticeChannels)[number], string>,
+  states: {
+    waiting: 'Waiting',
+    sent: 'Sent',
+    failed: 'Failed',
+    notConfigured: 'Recorded, not sent',
+    held: 'Held back',
+  } satisfies Record<(typeof noticeStates)[number], string>,
+  actions: {
+    create: 'Added',
+    update: 'Changed',
+    delete: 'Deleted',
+    restore: 'Restored',
+    erase: 'Erased',
+  } satisfies Record<AuditAction, string>,
 };
 export type ExportWords = typeof english;
 
@@ -80,8 +115,8 @@ const german: ExportWords = {
   value: 'Wert',
   start: 'Beginn',
   end: 'Ende',
-  duration: 'Dauer (s)',
-  within: 'Im Zeitraum (s)',
+  duration: 'Dauer',
+  within: 'Im Zeitraum',
   open: 'Noch dort',
   beganBefore: 'Begann vor dem Zeitraum',
   place: 'Ort',
@@ -109,6 +144,32 @@ const german: ExportWords = {
   attempts: 'Versuche',
   created: 'Erstellt',
   sent: 'Gesendet',
+  /** Words for codes, in workbooks. */
+  causes: {
+    [alarmCauses.loading]: 'Beladung',
+    [alarmCauses.door]: 'Tür offen',
+    [alarmCauses.defrost]: 'Abtauung',
+    [alarmCauses.equipment]: 'Gerätefehler',
+    [alarmCauses.sensor]: 'Fühlerfehler',
+    [alarmCauses.other]: 'Sonstiges',
+  },
+  bounds: { upper: 'Obere', lower: 'Untere' },
+  sources: { [assignmentSources.api]: 'Manuell', [assignmentSources.button]: 'Chip' },
+  channels: { email: 'E-Mail', text: 'SMS' },
+  states: {
+    waiting: 'Wartet',
+    sent: 'Gesendet',
+    failed: 'Fehlgeschlagen',
+    notConfigured: 'Nur protokolliert',
+    held: 'Zurückgehalten',
+  },
+  actions: {
+    create: 'Hinzugefügt',
+    update: 'Geändert',
+    delete: 'Gelöscht',
+    restore: 'Wiederhergestellt',
+    erase: 'Anonymisiert',
+  },
 };
 
 const spanish: ExportWords = {
@@ -134,8 +195,8 @@ const spanish: ExportWords = {
   value: 'Valor',
   start: 'Inicio',
   end: 'Fin',
-  duration: 'Duración (s)',
-  within: 'En el periodo (s)',
+  duration: 'Duración',
+  within: 'En el periodo',
   open: 'Aún dentro',
   beganBefore: 'Empezó antes del periodo',
   place: 'Lugar',
@@ -163,6 +224,32 @@ const spanish: ExportWords = {
   attempts: 'Intentos',
   created: 'Creado',
   sent: 'Enviado',
+  /** Words for codes, in workbooks. */
+  causes: {
+    [alarmCauses.loading]: 'Carga',
+    [alarmCauses.door]: 'Puerta abierta',
+    [alarmCauses.defrost]: 'Desescarche',
+    [alarmCauses.equipment]: 'Fallo del equipo',
+    [alarmCauses.sensor]: 'Fallo de la sonda',
+    [alarmCauses.other]: 'Otra',
+  },
+  bounds: { upper: 'Superior', lower: 'Inferior' },
+  sources: { [assignmentSources.api]: 'Manual', [assignmentSources.button]: 'Llave' },
+  channels: { email: 'Correo', text: 'SMS' },
+  states: {
+    waiting: 'En espera',
+    sent: 'Enviado',
+    failed: 'Fallido',
+    notConfigured: 'Solo registrado',
+    held: 'Retenido',
+  },
+  actions: {
+    create: 'Alta',
+    update: 'Cambio',
+    delete: 'Eliminación',
+    restore: 'Recuperación',
+    erase: 'Borrado de datos',
+  },
 };
 
 export const exportWords: Readonly<Record<Language, ExportWords>> = { en: english, de: german, es: spanish };

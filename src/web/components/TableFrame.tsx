@@ -27,6 +27,7 @@ import type { Selection } from '../ui/use-selection.ts';
 import { HiddenNote } from './HiddenNote.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import classes from './TablePage.module.css';
+import { useCopiedRows, useSums } from './use-copied-rows.ts';
 
 const words = text.table;
 
@@ -142,6 +143,9 @@ interface MainProps<Row extends TableRecord, Chosen> extends OwnProps<Row, Chose
 function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const { source, name, filters, deletedFilter, above, renderBulk } = props;
   const { columns, view, change, selection } = source;
+  const shown = visibleColumns(columns, view);
+  useCopiedRows(shown, source.rows, selection);
+  const sums = useSums(shown, source.rows, selection);
   if (filters === undefined && !source.rows) return <Waiting {...props} />;
   if (filters === undefined && source.isEmpty) {
     return (
@@ -177,7 +181,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
       {above}
       <Table {...props} />
       {renderBulk && (
-        <BulkBar selection={selection} contents={source.contents}>
+        <BulkBar selection={selection} contents={[...source.contents, ...sums]}>
           {renderBulk(source.chosen, selection.none)}
         </BulkBar>
       )}

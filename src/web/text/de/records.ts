@@ -165,6 +165,10 @@ export const table: typeof import('../en/records.ts').table = {
   selected: (shown) => `${shown} ausgewählt`,
   contentsMore: (shown, more) => `${shown} und ${more} weitere`,
   clearSelection: 'Auswahl aufheben',
+  copied: (count, shown) => `${counted(count, shown, 'Zeile', 'Zeilen')} kopiert`,
+  copiedSome: (shown, all) =>
+    `Nur ${shown} von ${all} ausgewählten Zeilen sind geladen und kopiert. Der Export enthält alle.`,
+  sum: (column, sum) => `${column}: ${sum}`,
   filter: (column) => column,
   filterWith: (column, values) => `${column}: ${values}`,
   filterMore: (column, shown) => `${column}: ${shown} ausgewählt`,

@@ -167,6 +167,10 @@ export const table = {
   selected: (shown: string) => `${shown} selected`,
   contentsMore: (shown: string, more: string) => `${shown} and ${more} more`,
   clearSelection: 'Clear selection',
+  copied: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })} copied`,
+  copiedSome: (shown: string, all: string) =>
+    `Only ${shown} of ${all} selected rows have loaded and are copied. Export has all of them.`,
+  sum: (column: string, sum: string) => `${column}: ${sum}`,
   filter: (column: string) => column,
   filterWith: (column: string, values: string) => `${column}: ${values}`,
   filterMore: (column: string, shown: string) => `${column}: ${shown} selected`,

@@ -165,6 +165,10 @@ export const table: typeof import('../en/records.ts').table = {
   selected: (shown) => `Selección: ${shown}`,
   contentsMore: (shown, more) => `${shown} y ${more} más`,
   clearSelection: 'Quitar la selección',
+  copied: (count, shown) => `Copiado: ${counted(count, shown, 'fila', 'filas')}`,
+  copiedSome: (shown, all) =>
+    `Solo ${shown} de las ${all} filas seleccionadas se han cargado y copiado. La exportación las tiene todas.`,
+  sum: (column, sum) => `${column}: ${sum}`,
   filter: (column) => column,
   filterWith: (column, values) => `${column}: ${values}`,
   filterMore: (column, shown) => `${column}: ${shown} opciones`,
