@@ -32,6 +32,7 @@ test('subjects of versions never change: the database stores them', () => {
     [
       'account',
       'alertRule',
+      'apiKey',
       'assignment',
       'driver',
       'reference',

@@ -12,6 +12,7 @@ const called = (role: number): string[] =>
 const everybodys = [
   ...['askPast', 'askPastAlarms', 'describeMoments', 'describePlaces'],
   ...['changeMyPassword', 'deleteView', 'endMySession', 'restoreView', 'saveMe', 'saveView'],
+  ...['startTotp', 'confirmTotp', 'removeTotp'],
 ];
 const changesOf = (role: RoleName): string[] =>
   called(roles[role]).filter((name) => {

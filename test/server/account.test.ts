@@ -19,10 +19,10 @@ const save = (client: Client, body: object, headers = {}): Promise<Response> =>
 test('can be read by all users and changed by administrators', async () => {
   const client = await world.addAccount();
   const account = await read(client);
-  expect(account).toEqual({ name: account.name, timeZone: 'UTC', language: 'en' });
+  expect(account).toEqual({ name: account.name, timeZone: 'UTC', language: 'en', requireSecondFactor: 0 });
   const changed = { name: 'Łódź Logistics', timeZone: 'Europe/Warsaw', language: 'en' };
   await reply(save(client, changed), 204);
-  expect(await read(client)).toEqual(changed);
+  expect(await read(client)).toEqual({ ...changed, requireSecondFactor: 0 });
   const viewer = await world.addUser({ role: roles.viewer });
   expect(await read(viewer)).toEqual(await read(world));
   expect(await failure(save(viewer, changed))).toEqual(['403']);

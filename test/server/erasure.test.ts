@@ -150,6 +150,7 @@ async function realisticAccount(client: Client) {
   const profileId = await addProfile(client, called);
   await addTag(client, called);
   await post(client, 'ingestKeys', called);
+  await post(client, 'apiKeys', { ...called, role: 1 });
   await reply(
     client.request('POST', `${api}/temperature/probes`, {
       probeId: await addProbe(world, client, vehicleId, { number: 2 }),

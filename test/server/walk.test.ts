@@ -404,7 +404,7 @@ describe('valid requests', () => {
   beforeAll(async () => {
     world = await service({ now });
     const client = await world.addAccount();
-    at = { world, client, ids: await fillAccount(world, client) };
+    at = { world, client, ids: await fillAccount(world, client), now };
     viewer = await world.addUser({ role: roles.viewer });
   });
   afterAll(() => world.close());

@@ -49,6 +49,8 @@ export interface At {
   client: Client;
   /** From `fillAccount`. */
   ids: Readonly<Record<string, number>>;
+  /** The clock of the service. Left out: the real one. */
+  now?: () => Date;
 }
 
 export type Body = Record<string, unknown>;
@@ -254,12 +256,12 @@ const triangle = [
 ];
 
 /** The code of an authenticator app that is being added. */
-async function startedCode({ world, client }: At): Promise<string> {
+async function startedCode({ world, client, now = () => new Date() }: At): Promise<string> {
   await world.db.run(sql`delete from second_factor where user_id = ${client.userId}`);
   await reply(client.request('POST', `${prefix}/users/me/totp`));
   const { secret } = await world.db.one<{ secret: Buffer }>(sql`
     select secret from second_factor where user_id = ${client.userId}`);
-  return totpAt(secret, stepOf(new Date()));
+  return totpAt(secret, stepOf(now()));
 }
 /** Of an invited user. */
 async function linkToken({ client }: At): Promise<string> {

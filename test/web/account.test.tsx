@@ -89,7 +89,9 @@ test("an administrator sets the account's name, and the zone and language of its
   await user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Account saved')).toBeVisible();
   const stored = await client.request('GET', '/public/v1/account');
-  expect(await stored.json()).toEqual({ name: 'Nordlicht', timeZone: 'Europe/Berlin', language: 'de' });
+  expect(await stored.json()).toEqual({
+    ...{ name: 'Nordlicht', timeZone: 'Europe/Berlin', language: 'de', requireSecondFactor: 0 },
+  });
 });
 
 test('a new password is validated and stored, and the current one must be right', async () => {

@@ -287,7 +287,9 @@ describe('the rules', () => {
     expect(onOff).toHaveAccessibleDescription(/your role does not allow/);
     await user.click(onOff);
     expect(onOff).toBeChecked();
-    expect(screen.getByRole('button', { name: 'New alert rule' })).toHaveAccessibleDescription(/viewer/);
+    expect(screen.getByRole('button', { name: 'New alert rule' })).toHaveAccessibleDescription(
+      /your role does not allow/,
+    );
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 

@@ -17,8 +17,8 @@ test.each([
   answer(200, body);
   const tiles = tileUrl === undefined ? [] : [{ name: '', url: tileUrl, attribution: '' }];
   const streets = { url: undefined, attribution: '', bounds: undefined, problem: undefined };
-  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, addresses: undefined });
-  expect(config()).toEqual({ baseUrl, tiles, streets, addresses: undefined });
+  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, passwordMails: false, addresses: undefined });
+  expect(config()).toEqual({ baseUrl, tiles, streets, passwordMails: false, addresses: undefined });
 });
 
 test('the street map has an absolute address below the service', async () => {

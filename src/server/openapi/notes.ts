@@ -51,6 +51,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
     'Webhooks',
     'Requests to other programs about events, by Standard Webhooks 1.0. The guide webhooks shows how to receive them.',
   ],
+  ['API keys', 'Keys of other programs, which they send in place of a token.'],
   ['Device keys', 'Keys that devices and gateways use to send messages.'],
 ];
 

@@ -186,7 +186,15 @@ describe('public addresses', () => {
     const tileLayers = [{ name: 'Sky', url: 'https://t.example.com/{z}/{x}/{y}', attribution: '© T' }];
     const app = world.anotherService({ settings: { tileLayers } });
     const answered: unknown = await (await app.request('/config.json')).json();
-    expect(answered).toEqual({ version, baseUrl: '', tileLayers, basemap: null, basemapProblem: null, geocoder: null });
+    expect(answered).toEqual({
+      version,
+      baseUrl: '',
+      tileLayers,
+      basemap: null,
+      basemapProblem: null,
+      geocoder: null,
+      passwordMails: false,
+    });
     expect(config.strict().safeParse(answered).success).toBe(true);
     expect(await (await world.app.request('/config.json')).json()).toMatchObject({ tileLayers: [] });
   });

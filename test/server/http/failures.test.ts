@@ -11,6 +11,7 @@ import { toProblem } from '../../../src/server/http/failure.ts';
 import { createLog } from '../../../src/server/observe/log.ts';
 import { version } from '../../../src/server/observe/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
+import { plain } from '../../support/sql-of-tests.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const tags = '/public/v1/tags';
@@ -102,13 +103,12 @@ describe('transactions that clash', () => {
     let attempts = 0;
     const db = interrupted(world.db, async (tx) => {
       attempts += 1;
-      if (attempts <= times) await tx.run(sql`do ${raise(code)}`);
+      if (attempts <= times) await tx.run(raise(code));
     });
     return { db, attempts: () => attempts };
   };
   /** A block that fails with that SQLSTATE. The code is part of the text, because DO takes no values. */
-  const raise = (code: string) =>
-    Object.assign(sql``, { text: `$$ begin raise exception 'in the way' using errcode = '${code}'; end $$` });
+  const raise = (code: string) => plain(`do $$ begin raise exception 'in the way' using errcode = '${code}'; end $$`);
 
   test.each(['40001', '40P01', '55P03'])('%s: the change is retried, and made once', async (code) => {
     const { db, attempts } = failing(code, 3);

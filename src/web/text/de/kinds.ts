@@ -41,6 +41,8 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   rules: 'Melderegeln',
   ingestKeys: 'Geräteschlüssel',
   apiKeys: 'API-Schlüssel',
+  users: 'Benutzer',
+  totp: 'zweite Faktoren',
   webhooks: 'Webhooks',
   views: 'Ansichten',
   sessions: 'Sitzungen',

@@ -42,6 +42,8 @@ export const notDeleted = {
   rules: 'alert rules',
   ingestKeys: 'device keys',
   apiKeys: 'API keys',
+  users: 'users',
+  totp: 'second factors',
   webhooks: 'webhooks',
   views: 'saved views',
   sessions: 'sessions',

@@ -41,6 +41,8 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   rules: 'reglas de aviso',
   ingestKeys: 'claves de dispositivo',
   apiKeys: 'claves de API',
+  users: 'usuarios',
+  totp: 'segundos factores',
   webhooks: 'webhooks',
   views: 'vistas',
   sessions: 'sesiones',

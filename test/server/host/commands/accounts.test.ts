@@ -47,6 +47,7 @@ describe('account add', () => {
       name: 'Öst GmbH',
       timeZone: 'UTC',
       language: 'en',
+      requireSecondFactor: 0,
     });
     expect(await reply(send(world.app, 'GET', '/public/v1/users/me', { token: bearer }))).toMatchObject({ role: 0 });
     expect(await audit(bearer)).toMatchObject([
