@@ -107,8 +107,8 @@ const expressed = (errors: readonly FieldProblem[]): FieldProblem[] =>
 const plain = (value: unknown): unknown =>
   typeof value === 'function' ? (value as (ids: object) => unknown)({ own: ids, foreign }) : value;
 
-async function ask(path: string, json: string): Promise<{ status: number; refused: FieldProblem[] }> {
-  const response = await client.request('POST', path, json);
+async function ask(method: string, path: string, json: string): Promise<{ status: number; refused: FieldProblem[] }> {
+  const response = await client.request(method, path, json);
   expect(response.status).toBeLessThan(500);
   const errors = response.status === 400 ? (((await response.json()) as ProblemBody).errors ?? []) : [];
   return { status: response.status, refused: expressed(errors) };
@@ -130,7 +130,7 @@ describe.each(posts)('%s', (name, row) => {
       // The rows of a list are read by its handler.
       const refusedBefore = row.rows ? [] : expressed(found(row, good.query, JSON.parse(json)));
       const { status, refused } =
-        refusedBefore.length > 0 ? { status: 400, refused: refusedBefore } : await ask(path, json);
+        refusedBefore.length > 0 ? { status: 400, refused: refusedBefore } : await ask(row.method, path, json);
       if (status < 300) seen.accepted += 1;
       if (refused.length > 0) seen.refused += 1;
       if (status < 300 && !valid) wrong.push({ json, accepted: validate.errors });

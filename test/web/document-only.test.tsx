@@ -110,7 +110,7 @@ test('each kind that can be deleted has a text for it', () => {
   );
   for (const { method, path } of deletions) {
     const problem = new ApiProblem({ kind: 'missing', request: `${method} ${path}` });
-    expect(problemWords(problem).detail).toMatch(/^This server cannot delete [a-z ]+\.$/);
+    expect(problemWords(problem).detail).toMatch(/^This server cannot delete [A-Za-z ]+\.$/);
   }
 });
 

@@ -66,6 +66,8 @@ test('a user is limited to fleets, and removed after a question', async () => {
   const question = await screen.findByRole('dialog', { name: `Remove ${viewer.username}?` });
   await user.click(within(question).getByRole('button', { name: 'Remove user' }));
   await waitFor(async () => expect((await users()).map(({ id }) => id)).not.toContain(viewer.userId));
+  // The dashboard leaves the removed record.
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: viewer.username })).toBeNull());
   await visit(`/users/${client.userId}`);
   expect(within(await recordPanel(client.username)).queryByRole('button', { name: 'Delete' })).toBeNull();
 });
