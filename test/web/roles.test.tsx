@@ -69,5 +69,5 @@ test('a user is limited to fleets, and removed after a question', async () => {
   // The dashboard leaves the removed record.
   await waitFor(() => expect(screen.queryByRole('complementary', { name: viewer.username })).toBeNull());
   await visit(`/users/${client.userId}`);
-  expect(within(await recordPanel(client.username)).queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(within(await recordPanel(`${client.username} (you)`)).queryByRole('button', { name: 'Delete' })).toBeNull();
 });

@@ -42,7 +42,6 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   ingestKeys: 'Geräteschlüssel',
   apiKeys: 'API-Schlüssel',
   users: 'Benutzer',
-  totp: 'zweite Faktoren',
   webhooks: 'Webhooks',
   views: 'Ansichten',
   sessions: 'Sitzungen',

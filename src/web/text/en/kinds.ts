@@ -43,7 +43,6 @@ export const notDeleted = {
   ingestKeys: 'device keys',
   apiKeys: 'API keys',
   users: 'users',
-  totp: 'second factors',
   webhooks: 'webhooks',
   views: 'saved views',
   sessions: 'sessions',

@@ -42,7 +42,6 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   ingestKeys: 'claves de dispositivo',
   apiKeys: 'claves de API',
   users: 'usuarios',
-  totp: 'segundos factores',
   webhooks: 'webhooks',
   views: 'vistas',
   sessions: 'sesiones',
