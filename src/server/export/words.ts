@@ -1,4 +1,5 @@
 /** Heads of exported columns, and names of files. */
+import { alarmCauseWords } from '../../contract/alarm-cause-words.ts';
 import {
   type AuditAction,
   alarmCauses,
@@ -8,6 +9,15 @@ import {
   type noticeStates,
 } from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
+
+/** Words by the number of the cause. */
+const causesIn = (language: Language): Readonly<Record<number, string>> =>
+  Object.fromEntries(
+    Object.entries(alarmCauses).map(([name, cause]) => [
+      cause,
+      alarmCauseWords[language][name as keyof typeof alarmCauses],
+    ]),
+  );
 
 const english = {
   lists: {
@@ -62,14 +72,7 @@ const english = {
   created: 'Created',
   sent: 'Sent',
   /** Words for codes, in workbooks. */
-  causes: {
-    [alarmCauses.loading]: 'Loading',
-    [alarmCauses.door]: 'Door open',
-    [alarmCauses.defrost]: 'Defrost',
-    [alarmCauses.equipment]: 'Equipment fault',
-    [alarmCauses.sensor]: 'Sensor fault',
-    [alarmCauses.other]: 'Other',
-  } as Readonly<Record<number, string>>,
+  causes: causesIn('en'),
   bounds: { upper: 'Upper', lower: 'Lower' },
   sources: { [assignmentSources.api]: 'Manual', [assignmentSources.button]: 'Button' } as Readonly<
     Record<number, string>
@@ -145,14 +148,7 @@ const german: ExportWords = {
   created: 'Erstellt',
   sent: 'Gesendet',
   /** Words for codes, in workbooks. */
-  causes: {
-    [alarmCauses.loading]: 'Beladung',
-    [alarmCauses.door]: 'Tür offen',
-    [alarmCauses.defrost]: 'Abtauung',
-    [alarmCauses.equipment]: 'Gerätefehler',
-    [alarmCauses.sensor]: 'Fühlerfehler',
-    [alarmCauses.other]: 'Sonstiges',
-  },
+  causes: causesIn('de'),
   bounds: { upper: 'Obere', lower: 'Untere' },
   sources: { [assignmentSources.api]: 'Manuell', [assignmentSources.button]: 'Chip' },
   channels: { email: 'E-Mail', text: 'SMS' },
@@ -225,14 +221,7 @@ const spanish: ExportWords = {
   created: 'Creado',
   sent: 'Enviado',
   /** Words for codes, in workbooks. */
-  causes: {
-    [alarmCauses.loading]: 'Carga',
-    [alarmCauses.door]: 'Puerta abierta',
-    [alarmCauses.defrost]: 'Desescarche',
-    [alarmCauses.equipment]: 'Fallo del equipo',
-    [alarmCauses.sensor]: 'Fallo de la sonda',
-    [alarmCauses.other]: 'Otra',
-  },
+  causes: causesIn('es'),
   bounds: { upper: 'Superior', lower: 'Inferior' },
   sources: { [assignmentSources.api]: 'Manual', [assignmentSources.button]: 'Llave' },
   channels: { email: 'Correo', text: 'SMS' },

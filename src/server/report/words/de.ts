@@ -1,4 +1,5 @@
 /** German; `src/web/text/de/first.ts` defines the terms. */
+import { alarmCauseWords } from '../../../contract/alarm-cause-words.ts';
 import type { english } from './en.ts';
 
 export const german: typeof english = {
@@ -66,14 +67,7 @@ export const german: typeof english = {
   inputOn: (name, duration) => `${name}: ${duration}`,
   input: (number) => `Eingang ${number}`,
   review: 'Ursache und Maßnahme',
-  causes: {
-    loading: 'Beladung',
-    door: 'Tür offen',
-    defrost: 'Abtauung',
-    equipment: 'Gerätefehler',
-    sensor: 'Fühlerfehler',
-    other: 'Sonstiges',
-  },
+  causes: alarmCauseWords.de,
   cause: 'Ursache',
   note: 'Maßnahme und Notiz',
   reviewedBy: 'Geprüft von',

@@ -1,3 +1,4 @@
+import { alarmCauseWords } from '../../../contract/alarm-cause-words.ts';
 /** Words of temperature reports in English. */
 export const english = {
   locale: 'en-GB',
@@ -64,14 +65,7 @@ export const english = {
   inputOn: (name: string, duration: string) => `${name}: ${duration}`,
   input: (number: number) => `Input ${number}`,
   review: 'Cause and action',
-  causes: {
-    loading: 'Loading',
-    door: 'Door open',
-    defrost: 'Defrost',
-    equipment: 'Equipment fault',
-    sensor: 'Sensor fault',
-    other: 'Other',
-  },
+  causes: alarmCauseWords.en,
   cause: 'Cause',
   note: 'Action and note',
   reviewedBy: 'Reviewed by',

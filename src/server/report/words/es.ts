@@ -1,4 +1,5 @@
 /** Spanish; `src/web/text/es/first.ts` defines the terms. */
+import { alarmCauseWords } from '../../../contract/alarm-cause-words.ts';
 import type { english } from './en.ts';
 
 export const spanish: typeof english = {
@@ -66,14 +67,7 @@ export const spanish: typeof english = {
   inputOn: (name, duration) => `${name}: ${duration}`,
   input: (number) => `Entrada ${number}`,
   review: 'Causa y medida',
-  causes: {
-    loading: 'Carga',
-    door: 'Puerta abierta',
-    defrost: 'Desescarche',
-    equipment: 'Fallo del equipo',
-    sensor: 'Fallo de la sonda',
-    other: 'Otra',
-  },
+  causes: alarmCauseWords.es,
   cause: 'Causa',
   note: 'Medida y nota',
   reviewedBy: 'Revisado por',

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { startTotp, useConfirmTotp } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { failureDetail } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
-import { codeProblem } from './code-problem.ts';
+import { CodeForm } from './CodeForm.tsx';
 import { QrCode } from './QrCode.tsx';
 
 const words = text.account.factor;
@@ -22,7 +21,6 @@ interface Begun {
 export function AddFactor({ onDone }: { onDone: () => void }) {
   const confirming = useConfirmTotp();
   const [begun, setBegun] = useState<Begun>();
-  const [code, setCode] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
   const [problem, setProblem] = useState<string>();
 
@@ -34,16 +32,6 @@ export function AddFactor({ onDone }: { onDone: () => void }) {
       setProblem(failureDetail(error).detail);
     }
   };
-  const confirm = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (confirming.isPending) return;
-    try {
-      setCodes((await confirming.mutateAsync(code)).recoveryCodes);
-    } catch (error) {
-      setProblem(codeProblem(error));
-    }
-  };
-
   if (codes) {
     return (
       <Stack gap={16}>
@@ -67,28 +55,17 @@ export function AddFactor({ onDone }: { onDone: () => void }) {
     );
   }
   return (
-    <Stack as="form" gap={16} noValidate onSubmit={(event) => void confirm(event)}>
+    <CodeForm
+      detail={words.codeDetail}
+      submit={words.confirm}
+      digits
+      loading={confirming.isPending}
+      onSubmit={async (code) => setCodes((await confirming.mutateAsync(code)).recoveryCodes)}
+    >
       <Quiet>{words.scan}</Quiet>
       <QrCode label={words.qr}>{begun.uri}</QrCode>
       <Quiet>{words.orType}</Quiet>
       <CopyText label={words.secret}>{begun.secret}</CopyText>
-      <TextInput
-        label={words.code}
-        description={words.codeDetail}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        value={code}
-        error={problem}
-        onChange={(event) => {
-          setCode(event.currentTarget.value);
-          setProblem(undefined);
-        }}
-      />
-      <div>
-        <Button type="submit" loading={confirming.isPending}>
-          {words.confirm}
-        </Button>
-      </div>
-    </Stack>
+    </CodeForm>
   );
 }
