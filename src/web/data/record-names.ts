@@ -11,10 +11,10 @@ import {
   profilesQuery,
   vehiclesQuery,
 } from '../api/records.ts';
-import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { driverName, useVehicleName } from './names.ts';
 
-const words = text.references;
+const words = officeText.references;
 
 type Names = ReadonlyMap<number, string>;
 export type RecordNames = Readonly<Record<ReferableKind, Names>>;

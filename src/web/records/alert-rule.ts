@@ -2,14 +2,14 @@ import { ruleKinds, ruleLocations, ruleScopes } from '../../contract/alert-kinds
 import { causeWords } from '../../contract/alert-words/alert-words.ts';
 import { isReferable, type KindName } from '../../contract/kinds.ts';
 import { knownStatuses } from '../data/status-words.ts';
-import { importText } from '../text/imports.ts';
 import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { defineRecord, wireIn } from './define-record.ts';
 import { ownIdField, referenceField, statusField, textField } from './field.ts';
 import { flagField, listField, nameIn, numberField, tagField, wordField } from './table-fields.ts';
 
-const words = text.alerts.rules;
-const { fields } = importText;
+const words = officeText.alerts.rules;
+const { fields } = officeText.imports;
 
 /** Kind of the record that `scopeId` names; undefined for rules about all. */
 const scopeKind = (rule: object) => {
@@ -25,7 +25,7 @@ export const alertRule = defineRecord('alertRule', {
     name: textField({ label: text.records.name, required: true, identifies: 1 }),
     kind: wordField({
       label: words.kind,
-      options: new Map(ruleKinds.map((kind) => [kind, causeWords(text.alerts.kinds, kind).name])),
+      options: new Map(ruleKinds.map((kind) => [kind, causeWords(officeText.alerts.kinds, kind).name])),
       first: 'outOfRange',
     }),
     scope: wordField({

@@ -1,5 +1,5 @@
-import { importText } from '../text/imports.ts';
 import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { defineRecord } from './define-record.ts';
 import { referenceField, textField } from './field.ts';
 import { momentField } from './table-fields.ts';
@@ -23,6 +23,6 @@ export const assignment = defineRecord('assignment', {
     }),
     startUtc: momentField({ label: text.records.start, required: true, identifies: 2 }),
     endUtc: momentField({ label: text.records.end }),
-    reference: textField({ label: importText.columns.reference, identifies: 1 }),
+    reference: textField({ label: officeText.imports.columns.reference, identifies: 1 }),
   },
 });

@@ -1,9 +1,10 @@
 import { kindOfNumber, referableKinds, resourceTypes } from '../../contract/kinds.ts';
 import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { defineRecord, wireIn } from './define-record.ts';
 import { choiceField, ownIdField, textField, type ValueContext } from './field.ts';
 
-const words = text.references;
+const words = officeText.references;
 
 export const kindWords = (resourceType: number): string => {
   const kind = kindOfNumber(resourceType);

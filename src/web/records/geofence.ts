@@ -1,6 +1,6 @@
 import { wktOfPoints } from '../../geo/wkt.ts';
-import { importText } from '../text/imports.ts';
 import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { defineRecord } from './define-record.ts';
 import { textField } from './field.ts';
 import { numberField, shapeField, tagsField } from './table-fields.ts';
@@ -12,10 +12,10 @@ export const geofence = defineRecord('geofence', {
   fields: {
     description: textField({ label: form.description, required: true, identifies: 1 }),
     tags: tagsField({ label: text.geofences.details.tags }),
-    points: shapeField({ label: importText.fields.shape, wktOf: wktOfPoints }),
+    points: shapeField({ label: officeText.imports.fields.shape, wktOf: wktOfPoints }),
     latitude: numberField({ label: form.latitude }),
     longitude: numberField({ label: form.longitude }),
-    radius: numberField({ label: importText.fields.radius }),
+    radius: numberField({ label: officeText.imports.fields.radius }),
     addr1: textField({ label: form.addressLine(1) }),
     addr2: textField({ label: form.addressLine(2) }),
     addr3: textField({ label: form.addressLine(3) }),

@@ -1,6 +1,6 @@
 import { tagColours } from '../../contract/choices.ts';
-import { importText } from '../text/imports.ts';
 import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, minutesField, textField } from './field.ts';
 import { numberField } from './table-fields.ts';
@@ -18,6 +18,6 @@ export const tag = defineRecord('tag', {
       first: 0,
     }),
     longStayMinutes: minutesField({ label: words.longStay, unit: text.temperature.profiles.minutes }),
-    position: numberField({ label: importText.fields.position }),
+    position: numberField({ label: officeText.imports.fields.position }),
   },
 });

@@ -1,24 +1,24 @@
 import type { Language } from '../../contract/choices.ts';
 
 /**
- * Loads of texts for each language: the sign-in page fetches few texts before it can be used, and only the import page needs
- * its own.
+ * Loads of texts for each language: the sign-in page fetches few texts before it can be used, and the pages of
+ * an office bring their own, so that a map waits for fewer.
  */
 const catalogues = {
   en: {
     signIn: () => import('./en/sign-in.ts'),
     all: () => import('./en/all.ts'),
-    imports: () => import('./en/imports.ts'),
+    office: () => import('./en/office.ts'),
   },
   de: {
     signIn: () => import('./de/sign-in.ts'),
     all: () => import('./de/all.ts'),
-    imports: () => import('./de/imports.ts'),
+    office: () => import('./de/office.ts'),
   },
   es: {
     signIn: () => import('./es/sign-in.ts'),
     all: () => import('./es/all.ts'),
-    imports: () => import('./es/imports.ts'),
+    office: () => import('./es/office.ts'),
   },
 } satisfies Record<Language, Catalogue>;
 
@@ -26,7 +26,7 @@ const catalogues = {
 interface Catalogue {
   signIn: () => Promise<typeof import('./en/sign-in.ts')>;
   all: () => Promise<typeof import('./en/all.ts')>;
-  imports: () => Promise<typeof import('./en/imports.ts')>;
+  office: () => Promise<typeof import('./en/office.ts')>;
 }
 
 // The keys of a literal are the names of its type. The sign-in page does not load the contract's list.
@@ -44,5 +44,5 @@ export const otherCatalogues = (): Promise<object[]> =>
   Promise.all(
     languages
       .filter((each) => each !== language)
-      .map(async (each) => ({ ...(await catalogues[each].all()), ...(await catalogues[each].imports()) })),
+      .map(async (each) => ({ ...(await catalogues[each].all()), ...(await catalogues[each].office()) })),
   );

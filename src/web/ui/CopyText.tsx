@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { Button } from './Button.tsx';
 import classes from './CopyText.module.css';
 import { IconCheck, IconCopy } from './icons.tsx';
 import { Stack } from './layout.tsx';
 
-const words = text.ingestKeys;
+const words = officeText.ingestKeys;
 
 /** A text to copy. Over plain http the browser has no clipboard, so the person can select the text instead. */
 export function CopyText({ label, children }: { label: string; children: string }) {

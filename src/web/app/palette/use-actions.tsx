@@ -3,6 +3,7 @@ import type { KindName } from '../../../contract/kinds.ts';
 import { mayChangeAs, useMe } from '../../api/me.ts';
 import { type Path, paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import {
   IconCircle,
   IconInformation,
@@ -39,7 +40,7 @@ export function useActions(): readonly Entry[] {
       ]);
     return [
       ...pages,
-      page(paths.alertsSent, text.alerts.sent.title, <IconSend />),
+      page(paths.alertsSent, officeText.alerts.sent.title, <IconSend />),
       page(paths.account, words.account, <IconSettings />),
       action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, offFor('geofence')),
       action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, offFor('geofence')),

@@ -1,8 +1,8 @@
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-const words = text.alerts.tabs;
+const words = officeText.alerts.tabs;
 const tabs = [
   { name: 'rules', label: words.rules, to: paths.alertRules },
   { name: 'sent', label: words.sent, to: paths.alertsSent },

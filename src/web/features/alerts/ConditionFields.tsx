@@ -3,11 +3,11 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { hasField, ruleLocations } from '../../../contract/alert-kinds.ts';
 import { inputTypesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { RuleValues } from './rule-values.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 const locations = ruleLocations.map((location) => ({ value: location, label: words.locationOptions[location] }));
 
 /** What a rule needs besides its minutes: the input type, the location, the tag of the geofences. */

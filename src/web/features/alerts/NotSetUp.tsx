@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlertChannels } from '../../../contract/alerts.ts';
 import { alertChannelsQuery } from '../../api/alerts.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconWarning } from '../../ui/icons.tsx';
 import { Bar } from '../../ui/layout.tsx';
 import classes from './NotSetUp.module.css';
 
-const words = text.alerts.notSetUp;
+const words = officeText.alerts.notSetUp;
 const settings = { email: ['SMTP_URL', 'MAIL_FROM'], text: ['SMS_URL', 'SMS_SECRET'] } as const;
 
 /** The channels (e-mail, SMS) that are not set up, and how to set them up. Empty if both are, or if the server does not say. */

@@ -5,10 +5,11 @@ import { paths } from '../../paths/index.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { SentRow } from './sent-row.ts';
 
-const words = text.alerts.sent;
+const words = officeText.alerts.sent;
 
 /** Links to the records of a notice. */
 export function NoticeLinks({ row: { notice, rule, geofence, vehicle, record } }: { row: SentRow }) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
@@ -8,7 +8,7 @@ import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
 import { useAccountZone } from './use-account-zone.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 /** Quiet hours, in the time zone of the account. */
 export function QuietFields({ form: { control, setValue } }: { form: UseFormReturn<RuleValues> }) {

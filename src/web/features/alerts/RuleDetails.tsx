@@ -12,6 +12,7 @@ import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { datesOf } from '../../data/period.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
@@ -25,7 +26,7 @@ import { useAccountZone } from './use-account-zone.ts';
 import { useScopeWords } from './use-scope-words.ts';
 import { useSetStatus } from './use-set-status.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 /** Details of a rule: on or off, a test, and its last notices. */
 export function RuleDetails({ row, navigation, onDelete }: DetailsProps<RuleRow>) {

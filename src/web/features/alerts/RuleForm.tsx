@@ -6,7 +6,7 @@ import { RecordForm } from '../../components/RecordForm.tsx';
 import { type FilledFormOf, useRecordForm } from '../../components/use-record-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { aboutIn } from '../../paths/alerts.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -14,7 +14,7 @@ import { RuleInputs } from './RuleInputs.tsx';
 import { emptyRule, fieldsOf, fieldsOfValues, type RuleValues, toFields, valuesOf } from './rule-values.ts';
 import { useScopeWords, useSubjectName } from './use-scope-words.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 export function NewRule({ navigation }: { navigation: RecordNavigation }) {
   const about = aboutIn({ ...useSearch({ strict: false }) });

@@ -4,6 +4,7 @@ import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Quiet } from '../../ui/layout.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
@@ -13,15 +14,15 @@ import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 
-const words = text.alerts.rules;
-const kinds = ruleKinds.map((kind) => ({ value: kind, label: text.alerts.kinds[kind].option }));
+const words = officeText.alerts.rules;
+const kinds = ruleKinds.map((kind) => ({ value: kind, label: officeText.alerts.kinds[kind].option }));
 
 /** Scope, trigger and recipients of a rule. */
 export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   const isReport = isReportRule(kind);
-  const { minutes, days, end }: KindWords = text.alerts.kinds[kind];
+  const { minutes, days, end }: KindWords = officeText.alerts.kinds[kind];
   return (
     <>
       <TextField

@@ -4,7 +4,7 @@ import { StatusButtons } from '../../components/StatusButtons.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { IconAlert } from '../../ui/icons.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
@@ -26,7 +26,7 @@ export function RulesPage() {
     <RecordsPage
       {...useRuleRows()}
       name="alerts"
-      words={text.alerts.rules}
+      words={officeText.alerts.rules}
       icon={<IconAlert size={24} />}
       {...page}
       columns={ruleColumns}
@@ -42,7 +42,7 @@ export function RulesPage() {
   );
 }
 
-const words = text.alerts.rules.bulk;
+const words = officeText.alerts.rules.bulk;
 
 interface RuleBulkProps {
   rows: readonly RuleRow[];

@@ -4,13 +4,14 @@ import { type RuleKind, scopesOf } from '../../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { ListOption } from '../../ui/Listbox.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { type RuleValues, scopeName } from './rule-values.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 const optionsOf = (kind: RuleKind): { value: AlertRule['scope']; label: string }[] =>
   scopesOf(kind).map((scope) => ({ value: scope, label: scopeName({ kind, scope }) }));

@@ -3,6 +3,7 @@ import type { AlertSent } from '../../../contract/alerts.ts';
 import { useTestAlertRule } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconSend } from '../../ui/icons.tsx';
@@ -11,7 +12,7 @@ import { notifyFailure } from '../../ui/notices.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState, whyWords } from './sent-state.tsx';
 
-const words = text.alerts.rules.test;
+const words = officeText.alerts.rules.test;
 
 interface SendTestProps {
   ruleId: number;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
@@ -10,14 +10,14 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState } from './sent-state.tsx';
 
-const words = text.alerts.rules.lately;
+const words = officeText.alerts.rules.lately;
 const atMost = 6;
 
 /** The last notices of a rule and their states. */
 export function SentLately({ ruleId, notices }: { ruleId: number; notices: readonly AlertSent[] | undefined }) {
   return (
     <PanelSection
-      title={text.alerts.geofence.sent}
+      title={officeText.alerts.geofence.sent}
       aside={
         notices &&
         notices.length > 0 && (
@@ -57,7 +57,7 @@ function NoticeLine({ notice }: { notice: AlertSent }) {
       </Link>
       <SentState state={notice.state} />
       <Quiet as="span" className={classes.to}>
-        {text.alerts.sent.line(causeWords(text.alerts.kinds, cause).name, recipient)}
+        {officeText.alerts.sent.line(causeWords(officeText.alerts.kinds, cause).name, recipient)}
       </Quiet>
     </>
   );

@@ -15,7 +15,7 @@ import { usePeriod } from '../../data/use-period.ts';
 import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconReload, IconSend } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -26,7 +26,7 @@ import { sentColumns } from './sent-columns.tsx';
 import { type SentRow, useSentNames, useToSentRow } from './sent-row.ts';
 import { useRetry } from './use-retry.ts';
 
-const words = text.alerts.sent;
+const words = officeText.alerts.sent;
 const defaultPeriod = 'last7Days';
 const defaultSort = { key: 'created', descending: true };
 const periods = ['last7Days', 'last30Days', 'last90Days', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;

@@ -6,6 +6,7 @@ import { selectedRow } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { useOpenRow } from '../../data/use-open-row.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,7 @@ import type { SentRow } from './sent-row.ts';
 import { mayRetry, SentState, whyWords } from './sent-state.tsx';
 import { useRetry } from './use-retry.ts';
 
-const words = text.alerts.sent;
+const words = officeText.alerts.sent;
 
 interface SentPanelProps {
   found: ReturnType<typeof useOpenRow<AlertSent, SentRow, QueryKey>>;
@@ -101,7 +102,7 @@ function NoticeFacts({ notice }: { notice: AlertSent }) {
       <Fact term={words.recipient}>{words.byChannel(recipient, words.channels[channel])}</Fact>
       {why !== '' && <Fact term={words.why}>{why}</Fact>}
       {notice.day !== null && (
-        <Fact term={causeWords(text.alerts.kinds, notice.cause).utc}>{format.date(notice.day)}</Fact>
+        <Fact term={causeWords(officeText.alerts.kinds, notice.cause).utc}>{format.date(notice.day)}</Fact>
       )}
       <Moment term={words.happened} utc={notice.utc} />
       {isLater(notice.createdUtc, notice.utc) && <Moment term={words.created} utc={notice.createdUtc} />}

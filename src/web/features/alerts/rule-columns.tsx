@@ -1,11 +1,12 @@
 import { recordStatuses } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { RuleRow } from './rule-row.ts';
 import { kindName, quietWords, scopeName, statusWords, whenWords } from './rule-values.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 function RuleStatus({ status }: { status: number }) {
   return <StatusMark kind={status === recordStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;

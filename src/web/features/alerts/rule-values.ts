@@ -6,9 +6,10 @@ import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 /** What the form shows of a rule; `scopeId` is '' for all probes, times are '' where no hours are quiet. */
 export interface RuleValues {
@@ -93,7 +94,7 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
 
 const numberIn = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : typed || null);
 
-export const kindName = (kind: AlertRule['kind']): string => causeWords(text.alerts.kinds, kind).name;
+export const kindName = (kind: AlertRule['kind']): string => causeWords(officeText.alerts.kinds, kind).name;
 /** "All probes", "One fleet" */
 export const scopeName = ({ scope, kind }: Pick<AlertRule, 'scope' | 'kind'>): string =>
   scope === 'all' ? words.all[alertKindRow(kind).of] : words.scopeKinds[scope];

@@ -2,12 +2,13 @@ import { type NoticeCause, noticeCauses } from '../../../contract/alert-kinds.ts
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import { noticeStates } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
 import { SentState, whyWords } from './sent-state.tsx';
 
-const words = text.alerts.sent;
-const causeName = (cause: NoticeCause): string => causeWords(text.alerts.kinds, cause).name;
+const words = officeText.alerts.sent;
+const causeName = (cause: NoticeCause): string => causeWords(officeText.alerts.kinds, cause).name;
 
 export const sentColumns: readonly Column<SentRow>[] = [
   { key: 'what', label: words.what, text: ({ what }) => what, unsorted: true, width: 260, grow: 3 },

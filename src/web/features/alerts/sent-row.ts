@@ -10,10 +10,11 @@ import { alertRulesQuery, deletedQuery, recordsQuery } from '../../api/records.t
 import { useVehicleName } from '../../data/names.ts';
 import { nameOfRecord } from '../../records/definitions.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useAccountZone } from './use-account-zone.ts';
 import { useNamedProbes } from './use-scope-words.ts';
 
-const words = text.alerts.sent;
+const words = officeText.alerts.sent;
 
 /** A notice with the names for the table. */
 export interface SentRow {
@@ -67,7 +68,7 @@ function rowOf(notice: AlertSent, names: Names): SentRow {
 /** As the subject of its message, as far as the lists of the dashboard know the facts. */
 function headlineOf(notice: AlertSent, names: Names): string {
   const { cause, ruleId, geofenceId, vehicleId, probeId, buttonId, day, utc } = notice;
-  return causeWords(text.alerts.kinds, cause).headline({
+  return causeWords(officeText.alerts.kinds, cause).headline({
     ruleName: ruleId === null ? null : names.rule(ruleId),
     geofenceName: geofenceId === null ? null : names.geofence(geofenceId),
     vehicleName: vehicleId === null ? null : names.vehicle(vehicleId),

@@ -2,11 +2,11 @@
 
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { type NoticeDetail, readNoticeDetail } from '../../../contract/notice-details.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import type { SentRow } from './sent-row.ts';
 
-const words = text.alerts.sent;
+const words = officeText.alerts.sent;
 
 const kinds: Readonly<Record<AlertSent['state'], StatusKind>> = {
   waiting: 'information',

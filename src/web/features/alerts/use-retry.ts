@@ -1,10 +1,10 @@
 import { useRetryAlerts } from '../../api/alerts.ts';
 import type { SelectedRows } from '../../api/growing-list.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 
-const words = text.alerts.sent.retry;
+const words = officeText.alerts.sent.retry;
 
 /** Retries notices and shows how many. */
 export function useRetry() {

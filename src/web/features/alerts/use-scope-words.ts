@@ -14,9 +14,10 @@ import {
 import { tagsQuery } from '../../api/tags.ts';
 import { useFleetName, useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { type ScopeWords, scopeName } from './rule-values.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 export interface ProbeNames {
   /** "Cooler of Truck 7" */

@@ -1,9 +1,9 @@
 import { useSetFields } from '../../data/use-set-fields.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import type { RuleRow } from './rule-row.ts';
 import { statusWords } from './rule-values.ts';
 
-const words = text.alerts.rules;
+const words = officeText.alerts.rules;
 
 /** Turns rules on or off. */
 export function useSetStatus(): (rows: readonly RuleRow[], status: number) => Promise<void> {

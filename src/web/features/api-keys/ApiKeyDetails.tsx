@@ -5,6 +5,7 @@ import { roleWords } from '../../data/role-words.ts';
 import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
@@ -12,7 +13,7 @@ import { Quiet } from '../../ui/layout.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 
-const words = text.apiKeys;
+const words = officeText.apiKeys;
 
 interface ApiKeyDetailsProps {
   apiKey: ApiKey;

@@ -8,12 +8,13 @@ import { roleWords } from '../../data/role-words.ts';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { IconKey } from '../../ui/icons.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { ApiKeyDetails } from './ApiKeyDetails.tsx';
 import { type MadeKey, NewApiKey } from './NewApiKey.tsx';
 
-const words = text.apiKeys;
+const words = officeText.apiKeys;
 
 /** The API keys, for administrators, with a panel for the selected one. */
 export function ApiKeysPage() {

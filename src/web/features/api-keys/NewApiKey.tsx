@@ -6,10 +6,11 @@ import { useContractForm } from '../../data/use-contract-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { roleChoices, user } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 
-const words = text.apiKeys;
+const words = officeText.apiKeys;
 
 export interface MadeKey {
   id: number;

@@ -21,8 +21,9 @@ import { useRecordNames } from '../../data/record-names.ts';
 import { declaredField } from '../../records/definitions.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 
-const { alerts } = text;
+const { alerts } = officeText;
 const words = text.audit;
 const kinds: Readonly<Record<string, string>> = text.kinds;
 const tagWords = text.tags;

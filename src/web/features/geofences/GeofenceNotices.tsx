@@ -7,13 +7,14 @@ import { unsubscriptionsQuery, useSubscribeAgain } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import classes from './GeofenceNotices.module.css';
 
-const words = text.alerts.geofence;
+const words = officeText.alerts.geofence;
 
 interface GeofenceNoticesProps {
   geofenceId: number;

@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
-import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
@@ -14,7 +14,7 @@ import type { ImportKind } from './import-kinds.ts';
 import { saveExisting, saveTemplate } from './save-template.ts';
 import { useImportData } from './use-import-data.ts';
 
-const words = importText.choose;
+const words = officeText.imports.choose;
 
 const tables = '.xlsx,.xlsm,.csv,.tsv,.txt';
 

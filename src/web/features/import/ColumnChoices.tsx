@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { columnName } from '../../../files/workbook.ts';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Quiet } from '../../ui/layout.tsx';
 import classes from './ImportPage.module.css';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
 import { fieldNames, referenceColumn } from './match-columns.ts';
 
-const words = importText.columns;
+const words = officeText.imports.columns;
 
 export const labelOf = (kind: ImportKind, name: string): string =>
   name === referenceColumn ? words.reference : fieldOf(kind, name).label;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { idOf } from '../../../contract/kinds.ts';
-import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { Row, ScrollPage } from '../../ui/layout.tsx';
@@ -18,8 +18,8 @@ import { SubmitImport } from './SubmitImport.tsx';
 import { textOf } from './save-template.ts';
 import { type ImportData, useImportData } from './use-import-data.ts';
 
-const words = importText.edit;
-const texts = { detail: words.detail, states: { ...importText.preview.states, ...words.states } };
+const words = officeText.imports.edit;
+const texts = { detail: words.detail, states: { ...officeText.imports.preview.states, ...words.states } };
 
 interface EditRecordsProps {
   kind: ImportKind;

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type ReadOptions, type TableFile, UnreadableTable } from '../../../files/reading/table-file.ts';
 import { recordsQuery } from '../../api/records.ts';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { isForbidden, problemWords } from '../../text/problems.ts';
 import { ScrollPage } from '../../ui/layout.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -47,14 +47,14 @@ function Import({ kind }: { kind: ImportKind }) {
   if (isForbidden(error)) {
     return (
       <>
-        <TitleLine title={importText.title(kind.title)} />
+        <TitleLine title={officeText.imports.title(kind.title)} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );
   }
   return (
     <>
-      <TitleLine title={importText.title(kind.title)} />
+      <TitleLine title={officeText.imports.title(kind.title)} />
       <ScrollPage>
         <div className={classes.page}>
           <ChooseData
@@ -110,4 +110,4 @@ function useTable(source: Source | undefined, options: ReadOptions, hasShapes: b
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof UnreadableTable ? importText.unreadable[error.reason] : problemWords(error).detail;
+  error instanceof UnreadableTable ? officeText.imports.unreadable[error.reason] : problemWords(error).detail;

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useId, useMemo, useState } from 'react';
 import type { ReadNote, ReadOptions, TableFile } from '../../../files/reading/table-file.ts';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
@@ -18,7 +18,7 @@ import { type DateOrder, dateOrderOf } from './read-cell.ts';
 import { SubmitImport } from './SubmitImport.tsx';
 import { type ImportData, useImportData } from './use-import-data.ts';
 
-const words = importText.read;
+const words = officeText.imports.read;
 
 interface ImportTableProps {
   kind: ImportKind;
@@ -114,7 +114,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
           <SubmitImport {...{ kind, leaveFreely, onDone }} rows={checked} onSent={changeRows} />
         </>
       )}
-      {!isMapped && <Quiet>{importText.problems.noColumns}</Quiet>}
+      {!isMapped && <Quiet>{officeText.imports.problems.noColumns}</Quiet>}
       {dialog}
     </>
   );

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, Textarea } from '../../ui/inputs.tsx';
@@ -12,7 +12,7 @@ import type { CheckedRow, RowState } from './check-rows.ts';
 import classes from './ImportPage.module.css';
 import type { ImportKind } from './import-kinds.ts';
 
-const words = importText.preview;
+const words = officeText.imports.preview;
 
 /** The words of an import, or of editing selected records. */
 export interface PreviewTexts {
@@ -208,7 +208,7 @@ function PreviewRow({ kind, row, fields, onEdit, isSelected, texts }: PreviewRow
         {warning !== undefined && <p className={classes.why}>{warning}</p>}
         {elsewhere.map(([field, why]) => (
           <p key={field} className={classes.why}>
-            {field === '' ? why : importText.problems.field(labelOf(kind, field), why)}
+            {field === '' ? why : officeText.imports.problems.field(labelOf(kind, field), why)}
           </p>
         ))}
       </td>

@@ -5,7 +5,7 @@ import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
 import { FleetMap } from '../../map/frame/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofences/geofence-layer.tsx';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { Quiet } from '../../ui/layout.tsx';
 import type { CheckedRow } from './check-rows.ts';
 import classes from './ImportPage.module.css';
@@ -26,7 +26,7 @@ export function ShapesMap({ rows, selected, onSelect }: ShapesMapProps) {
   if (geofences.length === 0) return null;
   return (
     <div className={classes.shapes}>
-      <Quiet>{importText.preview.map}</Quiet>
+      <Quiet>{officeText.imports.preview.map}</Quiet>
       <div className={classes.map}>
         <FleetMap view={undefined} onViewChange={nowhere} home={home} {...{ background, menu }}>
           <GeofenceLayer

@@ -8,8 +8,8 @@ import { type ImportResult, importRows } from '../../api/bulk.ts';
 import { refresh } from '../../api/fresh-after.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useUndoWithWords } from '../../data/use-undo-with-words.ts';
-import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { failureDetail } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -40,12 +40,12 @@ interface SubmitImportProps {
   onDone: () => void;
   leaveFreely: LeaveFreely;
   /** Those of an import, or of editing selected records. */
-  words?: typeof importText.submit;
+  words?: typeof officeText.imports.submit;
 }
 
 /** The button that imports the good rows, with progress and a way to go on after a failure. */
 export function SubmitImport(props: SubmitImportProps) {
-  const { kind, rows, onSent, onDone, leaveFreely, words = importText.submit } = props;
+  const { kind, rows, onSent, onDone, leaveFreely, words = officeText.imports.submit } = props;
   const format = useFormat();
   const mayChange = useMayChange(kind.kind);
   const navigate = useNavigate();
@@ -119,7 +119,7 @@ export function SubmitImport(props: SubmitImportProps) {
             max={progress.all}
             // One request has no steps.
             value={progress.done === 0 ? undefined : progress.done}
-            aria-label={importText.title(kind.title)}
+            aria-label={officeText.imports.title(kind.title)}
           />
         )}
       </Row>

@@ -7,12 +7,12 @@ import type { FieldProblem } from '../../../contract/problem.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { wireIn } from '../../records/define-record.ts';
 import { fieldWords } from '../../text/field-words.ts';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { referenceColumn } from './match-columns.ts';
 import { type CellContext, readCell } from './read-cell.ts';
 
-const words = importText.problems;
+const words = officeText.imports.problems;
 
 /** What a person or the service changed about a row. */
 export interface RowChange {

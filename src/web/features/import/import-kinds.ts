@@ -11,8 +11,8 @@ import type { AnyDefinition } from '../../records/definitions.ts';
 import { type NamedKind, referenceField } from '../../records/field.ts';
 import { inputSchemas } from '../../records/input-schemas.ts';
 import { numberField } from '../../records/table-fields.ts';
-import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 
 const { menu } = text.shell;
 
@@ -63,7 +63,7 @@ const ofDevice = {
       none: '',
       unknown: text.names.unknownVehicle,
     }) as unknown as AnyField,
-    number: numberField({ label: importText.fields.number, identifies: 1 }) as unknown as AnyField,
+    number: numberField({ label: officeText.imports.fields.number, identifies: 1 }) as unknown as AnyField,
   },
 };
 
@@ -72,7 +72,7 @@ const firstRadiusMetres = 100;
 /** What each kind needs besides the declaration of its fields. */
 const own: Readonly<Record<ImportedKind, Own>> = {
   alertRule: {
-    title: text.alerts.rules.title,
+    title: officeText.alerts.rules.title,
     first: {
       afterMinutes: ({ kind }) => (alertKindRow(String(kind)).leastMinutes === undefined ? 0 : 15),
       notifyBack: () => true,

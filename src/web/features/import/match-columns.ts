@@ -2,9 +2,9 @@
 
 import { fold } from '../../../contract/fold.ts';
 import type { Line } from '../../../files/reading/table-file.ts';
-import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
 import { otherCatalogues } from '../../text/language.ts';
+import { officeText } from '../../text/office.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
 
 /** Name of the column with external references of the records themselves. */
@@ -54,7 +54,7 @@ export type Translations = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function loadTranslations(): Promise<Translations> {
   const found = new Map<string, Set<string>>();
-  const own = { ...text, imports: importText };
+  const own = { ...text, imports: officeText.imports };
   for (const other of await otherCatalogues()) collect(own, other, found);
   return found;
 }

@@ -3,13 +3,13 @@ import { splitList } from '../../../files/cell-list.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
 import { momentAt } from '../../../rules/zone.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
-import { importText } from '../../text/imports.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { spelling, spellingsOf, type Translations } from './match-columns.ts';
 import type { RecordFinder } from './record-finder.ts';
 
-const words = importText.problems;
+const words = officeText.imports.problems;
 
 export type DateOrder = 'dmy' | 'mdy';
 
@@ -109,7 +109,7 @@ function readNames(kind: NamedKind, raw: string, context: CellContext): CellValu
 
 function readShape(raw: string, options: CellContext): CellValue {
   const read = pointsOfWkt(raw, options);
-  if ('reason' in read) return { problem: importText.shapes[read.reason] };
+  if ('reason' in read) return { problem: officeText.imports.shapes[read.reason] };
   if ('points' in read) return { wire: read.points, others: { latitude: null, longitude: null, radius: null } };
   return { wire: null, others: read.centre };
 }

@@ -4,7 +4,7 @@ import { idOf } from '../../../contract/kinds.ts';
 import { joinList } from '../../../files/cell-list.ts';
 import { calendarDay } from '../../../rules/zone.ts';
 import { wireIn } from '../../records/define-record.ts';
-import { importText } from '../../text/imports.ts';
+import { officeText } from '../../text/office.ts';
 import { download } from '../../ui/download.ts';
 import { type SheetColumn, xlsxOf } from '../../ui/xlsx.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
@@ -32,7 +32,7 @@ export async function saveExisting(kind: ImportKind, data: ImportData): Promise<
 
 function columnsOf(kind: ImportKind): { name: string; label: string }[] {
   const own = kind.names.map((name) => ({ name, label: fieldOf(kind, name).label }));
-  const reference = { name: referenceColumn, label: importText.columns.reference };
+  const reference = { name: referenceColumn, label: officeText.imports.columns.reference };
   return kind.takesReference ? [...own, reference] : own;
 }
 

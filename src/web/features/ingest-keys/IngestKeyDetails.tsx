@@ -4,6 +4,7 @@ import { RecordPanel } from '../../components/RecordPanel.tsx';
 import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
@@ -11,7 +12,7 @@ import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './IngestKeyDetails.module.css';
 
-const words = text.ingestKeys;
+const words = officeText.ingestKeys;
 
 interface IngestKeyDetailsProps {
   ingestKey: IngestKey;

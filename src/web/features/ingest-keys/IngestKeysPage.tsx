@@ -7,12 +7,13 @@ import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { IconKey } from '../../ui/icons.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';
 import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
 
-const words = text.ingestKeys;
+const words = officeText.ingestKeys;
 
 /** Refreshes often, because a person who connects a device waits for its first message, and live events name no key. */
 const againMs = 5000;

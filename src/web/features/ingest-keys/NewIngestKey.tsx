@@ -4,10 +4,11 @@ import { useMakeIngestKey } from '../../api/records.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';
 
-const words = text.ingestKeys;
+const words = officeText.ingestKeys;
 
 export interface MadeKey {
   id: number;
@@ -27,7 +28,7 @@ export function NewIngestKey({
   const { form } = useContractForm({ first: { name: '' }, schema: ingestKeyInput, toBody: (values) => values });
   return (
     <FormShell
-      title={text.ingestKeys.add}
+      title={officeText.ingestKeys.add}
       form={form}
       submitLabel={words.make}
       onSubmit={async ({ name }) => {

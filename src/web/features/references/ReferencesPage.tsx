@@ -15,6 +15,7 @@ import { externalReference, kindWords } from '../../records/external-reference.t
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { IconLink } from '../../ui/icons.tsx';
@@ -44,7 +45,7 @@ function RecordFields({ form: { control } }: { form: UseFormReturn<typeof extern
   );
 }
 
-const words = text.references;
+const words = officeText.references;
 
 /** The panels load after the table. */
 const inputs = { resourceType: RecordFields };

@@ -9,6 +9,7 @@ import { stateOf } from '../../data/probe-state.ts';
 import { useNow } from '../../data/use-now.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
@@ -18,7 +19,7 @@ import classes from './TrackerPanel.module.css';
 import { ago, share } from './tracker-columns.tsx';
 import type { TrackerRow } from './tracker-row.ts';
 
-const words = text.trackers;
+const words = officeText.trackers;
 
 /** Everything about one tracker: what it sends, what is wrong, what to do, and its last messages. */
 export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () => void }) {

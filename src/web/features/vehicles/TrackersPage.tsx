@@ -6,7 +6,7 @@ import { TablePage } from '../../components/TablePage.tsx';
 import type { RecordAddress, RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readTrackersSearch } from '../../paths/trackers.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TrackerPanel } from './TrackerPanel.tsx';
@@ -14,7 +14,7 @@ import { trackerColumns } from './tracker-columns.tsx';
 import { type TrackerRow, useTrackerRows } from './tracker-row.ts';
 import { VehicleTabs } from './VehicleTabs.tsx';
 
-const words = text.trackers;
+const words = officeText.trackers;
 const defaultSort = { key: 'last', descending: true };
 /** In the address, for messages that name no device. */
 const nameless = '-';

@@ -10,6 +10,7 @@ import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { vehicle } from '../../records/vehicle.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { Row } from '../../ui/layout.tsx';
@@ -79,7 +80,7 @@ function More({ id, device }: { id: number; device: string | null }) {
       </Link>
       {device !== null && (
         <Link to={paths.trackers} search={{ device }}>
-          {text.trackers.ofVehicle}
+          {officeText.trackers.ofVehicle}
         </Link>
       )}
     </Row>

@@ -1,12 +1,13 @@
 import { clockWords } from '../../data/attention-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Choice, Column } from '../../ui/table/column.ts';
 import { secondsSince } from './columns.ts';
 import type { TrackerRow } from './tracker-row.ts';
 
-const words = text.trackers;
+const words = officeText.trackers;
 
 export const ago = (utc: string, format: Format): string => words.ago(format.duration(Math.max(0, secondsSince(utc))));
 

@@ -4,7 +4,7 @@ import type { DeviceHealth } from '../../../contract/device-health.ts';
 import { dayMs } from '../../../contract/durations.ts';
 import { deviceHealthQuery } from '../../api/device-health.ts';
 import { vehiclesQuery } from '../../api/records.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 
 export interface TrackerRow {
   id: number;
@@ -45,7 +45,7 @@ function rowOf(health: DeviceHealth, names: ReadonlyMap<number, string>): Tracke
   const dayBefore = new Date(Date.parse(receivedUtc) - dayMs).toISOString().slice(0, 10);
   return {
     id: numberOf(device),
-    name: device ?? text.trackers.noDevice,
+    name: device ?? officeText.trackers.noDevice,
     health,
     vehicle: vehicleId === null ? undefined : names.get(vehicleId),
     problems: reasons.filter(({ lastDay }) => lastDay >= dayBefore),

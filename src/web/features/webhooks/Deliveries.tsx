@@ -5,7 +5,7 @@ import { dayMs } from '../../../contract/durations.ts';
 import type { Delivery } from '../../../contract/webhooks.ts';
 import { momentAt } from '../../../rules/zone.ts';
 import { deliveriesQuery, useReplayWebhook, useRetryDelivery } from '../../api/webhooks.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
@@ -17,7 +17,7 @@ import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { DeliveryMark, DeliveryOutcome, outcomeWords, typeWords } from './delivery-words.tsx';
 import classes from './WebhookDetails.module.css';
 
-const words = text.webhooks.deliveries;
+const words = officeText.webhooks.deliveries;
 const rowsAtATime = 25;
 /** Tolerance for a service whose clock is ahead. */
 const aheadMs = dayMs;

@@ -6,7 +6,7 @@ import { useRenewWebhookSecret, useSaveWebhook, useTestWebhook } from '../../api
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -21,7 +21,7 @@ import { DeliveryOutcome } from './delivery-words.tsx';
 import { useFilterOptions } from './use-filter-options.ts';
 import { eventsText, fieldsOf, filterTexts, statusWords } from './webhook-values.ts';
 
-const words = text.webhooks;
+const words = officeText.webhooks;
 
 interface WebhookDetailsProps {
   webhook: Webhook;

@@ -9,6 +9,7 @@ import { type FilledFormOf, useRecordForm } from '../../components/use-record-fo
 import { statusOptions } from '../../data/status-words.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField, TextField, useField } from '../../ui/fields.tsx';
 import { Checkbox, Field } from '../../ui/inputs.tsx';
@@ -26,7 +27,7 @@ import {
   type WebhookValues,
 } from './webhook-values.ts';
 
-const words = text.webhooks;
+const words = officeText.webhooks;
 
 /** A secret that is shown once. */
 export interface MadeSecret {

@@ -8,6 +8,7 @@ import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { IconSend } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
@@ -15,7 +16,7 @@ import { WebhookDetails } from './WebhookDetails.tsx';
 import { EditWebhook, type MadeSecret, NewWebhook } from './WebhookForm.tsx';
 import { eventsText, statusWords } from './webhook-values.ts';
 
-const words = text.webhooks;
+const words = officeText.webhooks;
 
 /** The webhooks, for administrators, with a panel for the selected one. */
 export function WebhooksPage() {

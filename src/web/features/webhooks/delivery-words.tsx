@@ -1,13 +1,13 @@
 import type { DeliveryState } from '../../../contract/choices.ts';
 import type { Delivery } from '../../../contract/webhooks.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Quiet, Stack } from '../../ui/layout.tsx';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './WebhookDetails.module.css';
 import { eventWords } from './webhook-values.ts';
 
-const words = text.webhooks.deliveries;
+const words = officeText.webhooks.deliveries;
 
 const kinds: Readonly<Record<DeliveryState, StatusKind>> = {
   waiting: 'information',

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { fleetsQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import type { ListOption } from '../../ui/Listbox.tsx';
 import type { FilterNames } from './webhook-values.ts';
 
@@ -27,7 +27,7 @@ export function useFilterOptions(): FilterOptions {
     };
     const nameIn = (list: readonly ListOption[]) => {
       const names = new Map(list.map(({ value, label }) => [value, label]));
-      return (id: number): string => names.get(String(id)) ?? text.webhooks.deletedRecord;
+      return (id: number): string => names.get(String(id)) ?? officeText.webhooks.deletedRecord;
     };
     return {
       ...options,

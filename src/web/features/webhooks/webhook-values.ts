@@ -5,9 +5,10 @@ import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
-const words = text.webhooks;
+const words = officeText.webhooks;
 
 /** What the form shows of a webhook. Ids are texts. */
 export interface WebhookValues {

@@ -1,4 +1,3 @@
-export * from './alerts.ts';
 export * from './charts.ts';
 export * from './day.ts';
 export * from './fleet.ts';
@@ -10,4 +9,3 @@ export * from './places.ts';
 export { reasons } from './reasons.ts';
 export * from './records.ts';
 export * from './temperature.ts';
-export * from './trackers.ts';

@@ -1,0 +1,4 @@
+export * from './alerts.ts';
+export * from './imports.ts';
+export * from './integration.ts';
+export * from './trackers.ts';
