@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -116,8 +117,8 @@ export default defineConfig({
   test: {
     // Once per run, for all projects: the tests' PostgreSQL. (A project that `extends` this file would start its own.)
     globalSetup: 'test/support/global-setup.ts',
-    // One more than two cores, because a test often waits: for PostgreSQL, a process, a time limit or a page.
-    maxWorkers: 3,
+    // More than two cores, because a test often waits: for PostgreSQL, a process, a time limit or a page.
+    maxWorkers: totalmem() > 12 * 2 ** 30 ? 4 : 3,
     teardownTimeout: 20_000,
     sequence: { sequencer: LongFirst },
     projects: [
@@ -151,8 +152,6 @@ export default defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/support/built-setup.ts',
-          // After the others: browsers and services need the cores.
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -162,7 +161,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/statements/**/*.test.ts'],
           // Last: it reads the statements that the other projects sent.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
