@@ -222,6 +222,10 @@ export const longestInterval = (usualMs: number | null): number =>
   Math.max((usualMs ?? 0) * readingGap.factor, readingGap.minimumMs);
 /** A temperature report: its period, and its probes. A year of 200 probes takes minutes. */
 export const reportLimits = { days: 366, probes: 200 } as const;
+/** The longest period of questions about findings and proposals. A year of 50 vehicles takes some seconds. */
+export const findingDaysAtMost = 366;
+/** Stops and vehicles that a proposed geofence needs. */
+export const proposalStopsLimits = { min: 1, max: 1000 } as const;
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export const reportPapers = ['a4', 'letter'] as const;
 /** Number of an input or probe on a device: the widest numbering in use (AVL ids). */

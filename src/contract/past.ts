@@ -28,7 +28,8 @@ export const pastVisit = z
   })
   .meta({ id: 'PastVisit' });
 
-const compared = z.object({
+/** How the visits of a shape differ from the stored ones of a geofence. */
+export const compared = z.object({
   same: z.int(),
   changed: z.array(z.object({ id: z.int(), startUtc: utcOut, endUtc: utcOut.nullable() })),
   gone: z.array(z.int()),

@@ -135,6 +135,7 @@ export const problemReasons = {
   keyReused: {},
   questionTooLong: {},
   probesTooMuch: {},
+  findingsTooMuch: {},
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
   cursorExpired: {},

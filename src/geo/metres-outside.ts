@@ -1,6 +1,6 @@
 import { contains } from './contains.ts';
-import { distanceMetres, radians } from './distance.ts';
-import { longitudeNear } from './longitude.ts';
+import { distanceMetres } from './distance.ts';
+import { metresToSegment } from './segment.ts';
 import type { Point, Polygon, Shape } from './shape.ts';
 
 /**
@@ -21,19 +21,5 @@ export const metresOutside = (shape: Shape, point: Point): number =>
 const metresToSides = ({ nodes }: Polygon, point: Point): number =>
   nodes.reduce((least, to, index) => {
     const from = nodes.at(index - 1) ?? to;
-    return Math.min(least, distanceMetres(point, nearestOfSide(from, to, point)));
+    return Math.min(least, metresToSegment(from, to, point));
   }, Number.POSITIVE_INFINITY);
-
-function nearestOfSide(from: Point, to: Point, { latitude, longitude }: Point): Point {
-  const shrink = Math.cos(radians(latitude));
-  const fromEast = (longitudeNear(from.longitude, longitude) - longitude) * shrink;
-  const fromNorth = from.latitude - latitude;
-  const east = (longitudeNear(to.longitude, longitude) - longitude) * shrink - fromEast;
-  const north = to.latitude - latitude - fromNorth;
-  const squared = east * east + north * north;
-  const part = squared === 0 ? 0 : Math.min(1, Math.max(0, -(fromEast * east + fromNorth * north) / squared));
-  return {
-    latitude: latitude + fromNorth + part * north,
-    longitude: longitude + (shrink === 0 ? 0 : (fromEast + part * east) / shrink),
-  };
-}

@@ -6,6 +6,10 @@ import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
 import { makeExport } from './export/make-export.ts';
 import { exportTask } from './export/tasks.ts';
+import { answerFromSnapshot } from './findings/answer-from-snapshot.ts';
+import { findFindings } from './findings/find-findings.ts';
+import { findProposals } from './findings/find-proposals.ts';
+import { findingsTask, proposalsTask } from './findings/tasks.ts';
 import { passFailure } from './http/failure.ts';
 import { answerPastAlarms } from './past/answer-past-alarms.ts';
 import { pastAlarmsTask } from './past/tasks.ts';
@@ -54,6 +58,12 @@ export default performing(
     performsFile(exportTask, (input, describe) => makeExport(databaseOf(input.source), input, describe)),
     performs(mapNamesTask, async (input, tile) =>
       namesInMap(input, tile, input.townsFile === undefined ? undefined : await townsIn(input.townsFile)),
+    ),
+    performs(findingsTask, ({ source, ...question }, nameProcess) =>
+      answerFromSnapshot(databaseOf(source), question, nameProcess, findFindings),
+    ),
+    performs(proposalsTask, ({ source, ...question }, nameProcess) =>
+      answerFromSnapshot(databaseOf(source), question, nameProcess, findProposals),
     ),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],

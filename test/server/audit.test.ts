@@ -161,6 +161,21 @@ const scenarios: Record<Changing, Scenario> = {
       return [['update', 'geofence', id]];
     };
   },
+  dismissFinding: async (client) => {
+    const id = await addGeofence(client);
+    return async () => {
+      const finding = { geofenceId: id, kind: 'neverVisited', count: 0, total: 0 };
+      await reply(client.request('POST', '/public/v1/geofences/findings/dismiss', finding), 204);
+      return [['update', 'geofence', id]];
+    };
+  },
+  dismissProposal: async (client) => {
+    return async () => {
+      const place = { key: '51.339620,12.371290,85' };
+      await reply(client.request('POST', '/public/v1/geofences/proposals/dismiss', place), 204);
+      return [['update', 'account', client.accountId]];
+    };
+  },
   undoBackfill: async (client) => {
     const id = await addGeofence(client);
     const path = `/public/v1/geofences/${id}/past`;

@@ -263,6 +263,7 @@ const withoutPerson: Readonly<Record<string, string>> = {
   'geofence.points|geofence_shape.points': 'coordinates',
   'vehicle.device_id|device_recent.device_id': 'a device would become unknown',
   device_day: 'counts, by device',
+  'finding_dismissal|proposal_dismissal': 'words of the contract, digests and coordinates',
   'vehicle.clock': 'times of a device',
   'webhook.(url|events|secret|old_secret)|webhook_event.(type|message_id)|webhook_place': 'no text of people',
   'webhook_delivery.(state|problem)|webhook_record': 'words of the contract, ids and digests',

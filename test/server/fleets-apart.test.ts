@@ -89,6 +89,7 @@ const openTables = [
   ...['known_sign_in', 'live_counter', 'map_area', 'map_area_of_account', 'map_name', 'migration', 'refresh_token'],
   ...['api_key', 'password_link', 'recovery_code', 'second_factor', 'user_mail'],
   ...['request_count', 'saved_view', 'session', 'sign_in_failure', 'stripe', 'unsubscription'],
+  ...['finding_dismissal', 'proposal_dismissal'],
   ...['driver', 'geofence', 'geofence_backfill', 'geofence_shape', 'input_type', 'profile_terms', 'tag'],
   ...['temperature_profile', 'alert_watch', 'driven_cursor', 'driven_due', 'notice_cursor'],
   // Administrators who see all fleets.

@@ -28,7 +28,7 @@ const alertWords = languages.map((language) => `contract/alert-words/${language}
  */
 export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
-  geo: { may: ['contract'], packages: ['geojson', '@terraformer/wkt'] },
+  geo: { may: ['contract'], packages: ['geojson', '@terraformer/wkt', 'flatbush'] },
   rules: { may: ['contract', 'geo'], packages: [] },
   files: { may: ['geo'], packages: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate', 'papaparse', 'saxen'] },
 
@@ -100,6 +100,19 @@ export const rooms: Record<string, Room> = {
       'contract',
     ],
   },
+  'server/findings': {
+    may: [
+      'server/past',
+      'server/http',
+      'server/work',
+      'server/store',
+      'server/telemetry',
+      'server/database',
+      'rules',
+      'geo',
+      'contract',
+    ],
+  },
   'server/report': {
     may: ['server/http', 'server/work', 'server/store', 'server/telemetry', 'files', 'rules', 'contract'],
     mayKnow: ['server/places', 'server/database'],
@@ -118,6 +131,7 @@ export const rooms: Record<string, Room> = {
       'server/live',
       'server/tracking',
       'server/driven',
+      'server/findings',
       'server/past',
       'server/export',
       'server/devices/clock',
@@ -204,6 +218,7 @@ export const rooms: Record<string, Room> = {
       'server/places',
       'server/report',
       'server/export',
+      'server/findings',
       'server/past',
       'server/http',
       'server/store',

@@ -5,6 +5,7 @@
 import { expect } from 'vitest';
 import { ruleKinds } from '../../src/contract/alert-kinds.ts';
 import type { EndpointName } from '../../src/contract/endpoints/index.ts';
+import { findingKinds } from '../../src/contract/geofence-findings.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { createSession } from '../../src/server/store/sessions.ts';
@@ -1300,6 +1301,60 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     ],
     check: async (_, { reply: answered }) => {
       expect(answered).toEqual({ alarms: [], compared: { same: 0, gone: [], new: [] } });
+    },
+  },
+  listFindings: {
+    good: async () => ({ query: period }),
+    check: async (_, { reply: answered }) => {
+      expect(answered).toEqual({ findings: expect.any(Array), keptSinceUtc: null });
+    },
+  },
+  dismissFinding: {
+    good: async ({ client }) => ({
+      body: {
+        ...{ geofenceId: await make(client, kindOf('geofence')), kind: 'twin', count: 10, total: 12 },
+        otherId: await make(client, kindOf('geofence')),
+      },
+    }),
+    fields: {
+      geofenceId: required(id('geofenceId', 'unknown')),
+      kind: required(word(...findingKinds)),
+      otherId: optional(id('geofenceId', 'unknown')),
+      count: required(integer({ min: 0, max: 2 ** 31 - 1 })),
+      total: required(integer({ min: 0, max: 2 ** 31 - 1 })),
+      dismissed: optional(flag),
+    },
+    check: async ({ world, client }, { good }) => {
+      const { count } = await world.db.one<{ count: number }>(sql`
+        select count from finding_dismissal
+        where account_id = ${client.accountId} and geofence_id = ${Number(good.body?.['geofenceId'])} and kind = 'twin'`);
+      expect(count).toBe(good.body?.['count']);
+    },
+  },
+  listProposals: {
+    good: async () => ({ query: `${period}&minStops=2&minVehicles=1` }),
+    check: async (_, { reply: answered }) => {
+      expect(answered).toEqual([]);
+    },
+  },
+  dismissProposal: {
+    good: async () => ({ body: { key: '51.339620,12.371290,85' } }),
+    fields: {
+      key: required({
+        wrong: [
+          ['a number', 7, 'type'],
+          ['a word', 'x', 'unknown'],
+          ['a place beyond the pole', '91.000000,12.000000,85', 'unknown'],
+        ],
+        good: [['beyond the equator', '-51.339620,-12.371290,1000']],
+      }),
+      dismissed: optional(flag),
+    },
+    check: async ({ world, client }, { good }) => {
+      const { count } = await world.db.one<{ count: number }>(sql`
+        select count(*)::integer as count from proposal_dismissal
+        where account_id = ${client.accountId} and key = ${String(good.body?.['key'])}`);
+      expect(count).toBe(good.body?.['dismissed'] === false ? 0 : 1);
     },
   },
   backfillGeofence: {

@@ -1,7 +1,10 @@
+import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { updatedReferencedListQuery } from '../fields.ts';
+import { findingDismissal, findingsAnswer, findingsQuery } from '../geofence-findings.ts';
 import { geofence, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
 import { pastAnswer, pastQuery, pastQuestion, pastStart, pastSummary, pastTaken, pastVisit } from '../past.ts';
+import { proposal, proposalDismissal, proposalsQuery } from '../proposals.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('geofence', { group: 'Geofences', one: 'a geofence' });
@@ -51,5 +54,37 @@ export const added = {
     record: 'getGeofence',
     summary: 'Give plots the verdict back that they had before the backfill, within 24 hours',
     fails: [409],
+  }),
+  listFindings: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofences/findings',
+    group: 'Geofences',
+    summary: 'What stored plots and visits say against the shapes of geofences',
+    query: findingsQuery,
+    reply: findingsAnswer,
+  }),
+  dismissFinding: endpoint({
+    method: 'POST',
+    of: 'geofence',
+    path: '/public/v1/geofences/findings/dismiss',
+    group: 'Geofences',
+    summary: 'Call a finding fine until its geofence’s shape changes or the finding grows',
+    body: findingDismissal,
+  }),
+  listProposals: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofences/proposals',
+    group: 'Geofences',
+    summary: 'Places where vehicles stopped outside of every geofence',
+    query: proposalsQuery,
+    reply: z.array(proposal),
+  }),
+  dismissProposal: endpoint({
+    method: 'POST',
+    of: 'geofence',
+    path: '/public/v1/geofences/proposals/dismiss',
+    group: 'Geofences',
+    summary: 'Never propose a place again',
+    body: proposalDismissal,
   }),
 };

@@ -79,6 +79,15 @@ export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
   detail: `is not a ${kindWords(what)} of this account`,
 });
 
+/** The same of a query parameter. */
+export const noSuchParameter = (parameter: string, what: SoughtKind): FieldProblem => ({
+  parameter,
+  code: 'unknown',
+  reason: 'noSuch',
+  params: { what },
+  detail: `is not a ${kindWords(what)} of this account`,
+});
+
 /** 409: the request clashes with stored records, which the reasons name. */
 export const conflict = (why: Because | readonly Because[], errors?: readonly FieldProblem[]): Problem =>
   new Problem(409, 'conflict', 'Conflict', why, { errors });
@@ -100,6 +109,10 @@ export const questionTooLong = (): Problem =>
 /** 422: the same for a question about probes, which may also need too much memory. */
 export const probesTooMuch = (): Problem =>
   new Problem(422, 'too-long', 'The question is too large', { reason: 'probesTooMuch', params: {} });
+
+/** 422: the same for a question about all vehicles and geofences. */
+export const findingsTooMuch = (): Problem =>
+  new Problem(422, 'too-long', 'The question is too large', { reason: 'findingsTooMuch', params: {} });
 
 /** 500: the request needs stored data that cannot be decoded. Asking again does not help, other days do. */
 export const damagedDay = (params: ReasonParams<'damagedDay'>): Problem =>

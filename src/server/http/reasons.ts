@@ -63,6 +63,7 @@ const sentences: Sentences = {
   uncompressedWanted: () => 'Send the body without Content-Encoding.',
   keyReused: () => 'This Idempotency-Key was already used with a different body. Use a new key for a new request.',
   questionTooLong: () => 'The question took too long. Ask about a shorter period, fewer vehicles or a smaller shape.',
+  findingsTooMuch: () => 'The question needs too much time or memory. Ask about a shorter period.',
   probesTooMuch: () => 'The question needs too much time or memory. Ask about a shorter period or fewer probes.',
   tooManyRequests: ({ limit, seconds }) =>
     `This token is limited to ${limit} requests per minute. Try again in ${seconds} seconds.`,

@@ -82,6 +82,28 @@ const temperatureAlarm = {
   },
   updated: '2026-11-20T03:50:02.000Z',
 };
+const finding = {
+  geofenceId: 6,
+  kind: 'missedPassage',
+  otherId: null,
+  count: 19,
+  total: 140,
+  fast: 2,
+  examples: [
+    {
+      vehicleId: 3,
+      startUtc: '2026-11-20T08:12:00.000Z',
+      endUtc: '2026-11-20T08:13:00.000Z',
+      points: [
+        [51.34, 12.36],
+        [51.34, 12.38],
+      ],
+    },
+  ],
+  suggestion: { ...pastShape, points: null },
+  effect: { same: 119, changed: [], gone: [], new: [] },
+  dismissed: false,
+};
 const pastAlarm = {
   ...{ probeId: 40, vehicleId: 3, bound: 'upper', limit: -15, peak: -9.5 },
   startUtc: '2026-11-20T03:05:00.000Z',
@@ -333,6 +355,19 @@ export const examples: Readonly<Record<string, unknown>> = {
     geofenceId: 6,
   },
   PastVisit: pastVisit,
+  GeofenceFinding: finding,
+  GeofenceFindings: { findings: [finding], keptSinceUtc: '2026-08-22T12:00:00.000Z' },
+  FindingDismissal: { geofenceId: 6, kind: 'missedPassage', count: 19, total: 140 },
+  GeofenceProposal: {
+    key: '51.339620,12.371290,85',
+    shape: { ...pastShape, radius: 85, points: null },
+    centre: { latitude: 51.33962, longitude: 12.37129 },
+    stops: 23,
+    vehicles: 4,
+    seconds: 41_400,
+    name: 'Hafenstraße 12',
+  },
+  ProposalDismissal: { key: '51.339620,12.371290,85' },
   PastStart: { startDate: '2026-11-01T00:00:00Z' },
   PastTaken: { same: 40, changed: 2, gone: 3, new: 1 },
   PastAnswer: {

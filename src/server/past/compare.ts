@@ -2,9 +2,30 @@
 import type { PastSummary } from '../../contract/past.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { matchVisits } from '../../rules/match-visits.ts';
+import type { Queryable } from '../database/database.ts';
+import { listVisits } from '../store/visits.ts';
 import type { FoundVisit } from './find-past.ts';
 
 type Compared = NonNullable<PastSummary['compared']>;
+
+/** What `compareVisits` needs of a geofence's stored visits. */
+export async function compareWithStored(
+  db: Queryable,
+  accountId: number,
+  {
+    vehicles,
+    ...filter
+  }: { startDate: Date; endDate: Date; geofenceId: number; vehicles?: readonly number[] | undefined },
+  { found, isAsked }: { found: readonly FoundVisit[]; isAsked: (startUtcMs: number) => boolean },
+): Promise<Compared> {
+  const stored = await listVisits(db, accountId, { ...filter, overlap: true });
+  const ofVehicles = vehicles && new Set(vehicles);
+  return compareVisits(
+    stored.filter(({ vehicleId }) => ofVehicles?.has(vehicleId) ?? true),
+    found,
+    isAsked,
+  );
+}
 
 /** Both lists include visits that began before the period, so that a moved beginning is a change. `isAsked` leaves them out. */
 export function compareVisits(

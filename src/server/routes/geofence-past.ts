@@ -1,7 +1,6 @@
 /** Questions about the past of a shape. */
 
 import * as z from 'zod';
-import { dayMs } from '../../contract/durations.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { utc } from '../../contract/fields.ts';
 import type { PastAnswer, PastQuestion, PastSummary, PastVisit } from '../../contract/past.ts';
@@ -12,12 +11,12 @@ import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Queryable } from '../database/database.ts';
 import { invalidFields, noSuch } from '../http/problems.ts';
-import { compareVisits, spanOf } from '../past/compare.ts';
+import { compareWithStored, spanOf } from '../past/compare.ts';
 import { type FoundVisit, findPast } from '../past/find-past.ts';
+import { keptSince } from '../past/kept-since.ts';
 import { fleets } from '../store/fleets.ts';
 import { geofences } from '../store/geofences.ts';
 import { knownVehicles, vehicleIdsOfFleet } from '../store/vehicles.ts';
-import { listVisits } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 
 /** A vehicle has one plot per moment, so this orders visits. */
@@ -68,10 +67,9 @@ async function answerInLines(
     });
     const keptSinceUtc = keptSince(services.retentionDays, now);
     if (!compares) return { plotsJudged, keptSinceUtc };
-    const stored = await listVisits(tx, accountId, { startDate, endDate, geofenceId, overlap: true });
-    const ofVehicles = vehicles && new Set(vehicles);
-    const asked = stored.filter(({ vehicleId }) => ofVehicles?.has(vehicleId) ?? true);
-    return { plotsJudged, keptSinceUtc, compared: compareVisits(asked, kept, isAsked) };
+    const filter = { startDate, endDate, geofenceId, vehicles };
+    const compared = await compareWithStored(tx, accountId, filter, { found: kept, isAsked });
+    return { plotsJudged, keptSinceUtc, compared };
   });
 }
 
@@ -98,9 +96,6 @@ const toPastVisit = (visit: FoundVisit): PastVisit => ({
   endPlotId: visit.endPlotId,
   plots: visit.plots,
 });
-
-const keptSince = (days: number | undefined, now: Date): string | null =>
-  days === undefined ? null : new Date(now.getTime() - days * dayMs).toISOString();
 
 /** The vehicles to search, deleted ones included; undefined for all. 400 if the body names a record that does not exist. */
 async function askedVehicles(

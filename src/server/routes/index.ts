@@ -11,7 +11,9 @@ import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
 import { geofenceBackfillHandlers } from './geofence-backfill.ts';
+import { geofenceFindingHandlers } from './geofence-findings.ts';
 import { geofencePastHandlers } from './geofence-past.ts';
+import { geofenceProposalHandlers } from './geofence-proposals.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
@@ -53,6 +55,8 @@ export const handlers: Handlers = {
   ...apiKeyHandlers,
   ...tagHandlers,
   ...geofenceHandlers,
+  ...geofenceFindingHandlers,
+  ...geofenceProposalHandlers,
   ...geofencePastHandlers,
   ...geofenceBackfillHandlers,
   ...assignmentHandlers,

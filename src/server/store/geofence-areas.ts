@@ -36,3 +36,12 @@ export const listGeofenceAreas = (db: Queryable, accountId: number, ids: readonl
   db.many<GeofenceArea>(sql`
     select id, description, geofence_type as "geofenceType", latitude, longitude, radius, points
     from geofence where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
+
+/** The shapes and tags of all geofences, by id. */
+export const findableGeofences = (
+  db: Queryable,
+  accountId: number,
+): Promise<(Omit<GeofenceArea, 'description'> & Pick<Geofence, 'tags'>)[]> =>
+  db.many(sql`
+    select id, geofence_type as "geofenceType", latitude, longitude, radius, points, tags
+    from geofence where account_id = ${accountId} and deleted_utc is null order by id`);

@@ -1,8 +1,9 @@
-/** The visits of one vehicle to one geofence, for deriving them again. */
+/** The times of visits, for deriving and comparing them. */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
 import { announceContexts, announceGone, announceQuietly, type VehicleSpan } from './announce.ts';
+import { visitScans } from './growing/visit-scans.ts';
 import { laterThan } from './updated.ts';
 
 export interface VisitSpan {
@@ -16,6 +17,23 @@ export interface VisitSpan {
 
 export interface StoredSpan extends VisitSpan {
   id: number;
+}
+
+/** All visits that begin in the period or last into it, as columns, by vehicle and start. There may be hundreds of thousands. */
+export async function visitSpans(
+  db: Queryable,
+  accountId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ vehicleId: number; geofenceId: number; startUtcMs: number; endUtcMs: number | null }[]> {
+  const scans = visitScans(accountId, { startDate: from, endDate: to, overlap: true });
+  const spans = scans.map(
+    ({ from: table, where }) =>
+      sql`select r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${table} where ${where}`,
+  );
+  return db.many(sql`
+    select vehicle_id as "vehicleId", geofence_id as "geofenceId", ${milliseconds(sql`start_utc`)} as "startUtcMs",
+      ${milliseconds(sql`end_utc`)} as "endUtcMs"
+    from (${spans.reduce((all, each) => sql`${all} union all ${each}`)}) as span order by vehicle_id, start_utc, geofence_id`);
 }
 
 /** Those that are open or end at that moment or later, by start. */

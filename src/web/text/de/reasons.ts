@@ -116,6 +116,7 @@ export const reasons: ReasonWords = {
   keyReused: () => 'Das wurde bereits mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
   questionTooLong: () =>
     'Das hat zu lange gedauert. Wählen Sie einen kürzeren Zeitraum, weniger Fahrzeuge oder eine kleinere Form.',
+  findingsTooMuch: () => 'Das dauert zu lange. Wählen Sie einen kürzeren Zeitraum.',
   probesTooMuch: () => 'Das dauert zu lange. Wählen Sie einen kürzeren Zeitraum oder weniger Fühler.',
   tooManyRequests: ({ seconds }, format) =>
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,

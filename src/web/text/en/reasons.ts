@@ -110,6 +110,7 @@ export const reasons: ReasonWords = {
   uncompressedWanted: () => 'The server does not accept compressed data here.',
   keyReused: () => 'This was already sent with different content. Please try again.',
   questionTooLong: () => 'This took too long. Choose a shorter period, fewer vehicles or a smaller shape.',
+  findingsTooMuch: () => 'This takes too long. Choose a shorter period.',
   probesTooMuch: () => 'This takes too long. Choose a shorter period or fewer probes.',
   tooManyRequests: ({ seconds }, format) =>
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,

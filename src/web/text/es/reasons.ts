@@ -111,6 +111,7 @@ export const reasons: ReasonWords = {
   uncompressedWanted: () => 'El servidor no acepta aquí datos comprimidos.',
   keyReused: () => 'Esto ya se envió con otro contenido. Inténtelo de nuevo.',
   questionTooLong: () => 'Ha tardado demasiado. Elija un periodo más corto, menos vehículos o una forma más pequeña.',
+  findingsTooMuch: () => 'Tarda demasiado. Elija un periodo más corto.',
   probesTooMuch: () => 'Tarda demasiado. Elija un periodo más corto o menos sondas.',
   tooManyRequests: ({ seconds }, format) =>
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,

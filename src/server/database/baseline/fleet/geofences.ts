@@ -82,4 +82,25 @@ create table geofence_backfill_verdict (
   exited      bigint[] not null,
   primary key (account_id, geofence_id, vehicle_id)
 );
+
+-- Findings that a person called fine: until the shape changes, or the finding grows.
+create table finding_dismissal (
+  account_id  bigint not null,
+  geofence_id bigint not null,
+  kind        text collate "C" not null, -- contract/geofence-findings.ts
+  other_id    bigint not null,           -- the other geofence of a twin, else 0
+  shape_hash  text collate "C" not null,
+  count       integer not null,
+  total       integer not null,
+  utc         timestamptz(3) not null,
+  primary key (account_id, geofence_id, kind, other_id)
+);
+
+-- Proposed places that nobody wants. The key holds where the place is.
+create table proposal_dismissal (
+  account_id bigint not null,
+  key        text collate "C" not null,
+  utc        timestamptz(3) not null,
+  primary key (account_id, key)
+);
 `;

@@ -1,0 +1,66 @@
+/** What findings about geofences share. Nothing here depends on the order in which plots arrived, or on ids. */
+import type { Point, Shape } from '../../geo/shape.ts';
+
+export const findingKinds = ['missedPassage', 'neverVisited', 'flicker', 'twin', 'edgeStop', 'silence'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** A moment or span that shows what was found. `line`: where, one or two positions. */
+export interface Example {
+  vehicleId: number;
+  startUtcMs: number;
+  /** Null while it lasts. */
+  endUtcMs: number | null;
+  line: readonly Point[];
+}
+
+export interface Finding {
+  geofenceId: number;
+  kind: FindingKind;
+  /** The other geofence of a twin. */
+  otherId?: number;
+  count: number;
+  /** `count` is a part of it. */
+  total: number;
+  /** Of missed passages: those so fast that the vehicle may have driven past. */
+  fast?: number;
+  examples: readonly Example[];
+}
+
+export interface FoundGeofence {
+  id: number;
+  shape: Shape;
+}
+
+/** A stored visit. */
+export interface StoredVisit {
+  vehicleId: number;
+  geofenceId: number;
+  startUtcMs: number;
+  /** Null while it is open. */
+  endUtcMs: number | null;
+}
+
+export const examplesAtMost = 5;
+
+/** The latest examples, and the number of all. */
+export class Tally {
+  count = 0;
+  private shown: Example[] = [];
+
+  add(example: Example): void {
+    this.count += 1;
+    const oldest = this.shown.at(-1);
+    if (this.shown.length === examplesAtMost && oldest && byTime(example, oldest) >= 0) return;
+    this.shown.push(example);
+    this.shown.sort(byTime);
+    if (this.shown.length > examplesAtMost) this.shown.pop();
+  }
+
+  get examples(): readonly Example[] {
+    return this.shown;
+  }
+}
+
+/** Latest first. */
+const byTime = (one: Example, other: Example): number =>
+  other.startUtcMs - one.startUtcMs || one.vehicleId - other.vehicleId;

@@ -1,0 +1,57 @@
+/** How far the edge of a shape may move out, in steps that people would type, and what each step leaves of a finding. */
+import { radiusMetresLimits } from '../../contract/choices.ts';
+import type { Shape } from '../../geo/shape.ts';
+
+/** A radius ends with 0 or 5. */
+const stepMetres = 5;
+const polygonAtMostMetres = 300;
+
+/** Ascending, in metres that the edge moves. */
+export function growthsOf(shape: Shape): number[] {
+  if (shape.kind === 'polygon') return steps(0, polygonAtMostMetres);
+  return steps(shape.radiusMetres, radiusMetresLimits.max).map((radius) => radius - shape.radiusMetres);
+}
+
+function steps(above: number, most: number): number[] {
+  const first = Math.floor(above / stepMetres) + 1;
+  const count = Math.max(0, Math.floor(most / stepMetres) - first + 1);
+  return Array.from({ length: count }, (_, at) => (first + at) * stepMetres);
+}
+
+/** Counts what goes on at each growth. */
+export class GrowthCounts {
+  /** At each place: how many begin minus how many end there. */
+  private readonly changes: Int32Array;
+
+  constructor(private readonly growths: readonly number[]) {
+    this.changes = new Int32Array(growths.length + 1);
+  }
+
+  /** Something goes on at growths from one on and below another one. */
+  add(from: number, below: number): void {
+    const [first, end] = [this.placeOf(from), this.placeOf(below)];
+    if (end <= first) return;
+    this.changes[first] = (this.changes[first] as number) + 1;
+    this.changes[end] = (this.changes[end] as number) - 1;
+  }
+
+  /** The least growth at which at most so many go on. */
+  leastWith(atMost: number): number | undefined {
+    let count = 0;
+    return this.growths.find((_, place) => {
+      count += this.changes[place] as number;
+      return count <= atMost;
+    });
+  }
+
+  /** The first growth that is at least this. */
+  private placeOf(metres: number): number {
+    let [low, high] = [0, this.growths.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.growths[middle] as number) < metres) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Suggests how far the edge of a geofence should move out: the least that ends a finding. It walks along the plots near the geofence,
+ * by vehicle and time.
+ */
+import { distanceMetres } from '../../geo/distance.ts';
+import { grownShape } from '../../geo/grow.ts';
+import type { Point, Shape } from '../../geo/shape.ts';
+import { type EdgeStop, isEdgeStop, isEdgeStopWithin } from './edge-stops.ts';
+import type { FindingKind, StoredVisit } from './finding.ts';
+import type { flickersIn } from './flicker.ts';
+import { GrowthCounts, growthsOf } from './growth.ts';
+import { passageAtMostMs } from './missed-passages.ts';
+import type { WalkedGeofence, WalkedPlots } from './walk.ts';
+
+/** A suggestion that leaves a few is better than none: a vehicle may have been silent for minutes. */
+const leavesAtMost = 0.1;
+
+export class Suggestions {
+  /** Metres from the edge within which plots are needed. */
+  readonly reachMetres: number;
+  private readonly growths: readonly number[];
+  /** What the finding would count at each growth, with these plots. */
+  private readonly missed: GrowthCounts;
+  /** The same if the tracker had sent at other moments of the same drives. */
+  private readonly atAnyMoment: GrowthCounts;
+  private readonly stopped: GrowthCounts;
+  private readonly stops = new Map<number, { stop: EdgeStop; nearestMetres: number }[]>();
+  private readonly counted = new Set<string>();
+  private nearestMetres = Number.POSITIVE_INFINITY;
+  private before: (Point & { vehicleId: number; utcMs: number; metres: number }) | undefined;
+
+  /** Of each vehicle: the times between two visits of a flicker, by start. */
+  private readonly flickers = new Map<number, { fromMs: number; toMs: number }[]>();
+  private flickerMetres = 0;
+
+  constructor(
+    private readonly geofence: WalkedGeofence,
+    flickers: ReturnType<typeof flickersIn<StoredVisit>>,
+  ) {
+    this.growths = growthsOf(geofence.shape);
+    this.reachMetres = this.growths.at(-1) ?? 0;
+    this.missed = new GrowthCounts(this.growths);
+    this.atAnyMoment = new GrowthCounts(this.growths);
+    this.stopped = new GrowthCounts(this.growths);
+    for (const stop of geofence.stops) {
+      const near = { stop, nearestMetres: Number.POSITIVE_INFINITY };
+      const others = this.stops.get(stop.vehicleId);
+      if (others) others.push(near);
+      else this.stops.set(stop.vehicleId, [near]);
+    }
+    for (const { before, visit } of flickers) {
+      const between = { fromMs: before.endUtcMs ?? visit.startUtcMs, toMs: visit.startUtcMs };
+      const others = this.flickers.get(visit.vehicleId);
+      if (others) others.push(between);
+      else this.flickers.set(visit.vehicleId, [between]);
+    }
+    for (const stops of this.stops.values()) stops.sort((one, other) => one.stop.startUtcMs - other.stop.startUtcMs);
+  }
+
+  /** `gapBefore`: the vehicle was elsewhere since the plots before. */
+  add(vehicleId: number, plots: WalkedPlots, gapBefore: boolean, first = 0, end = plots.count): void {
+    if (gapBefore || this.before?.vehicleId !== vehicleId) this.before = undefined;
+    const { test } = this.geofence;
+    const stops = this.stops.get(vehicleId) ?? [];
+    const flickers = this.flickers.get(vehicleId) ?? [];
+    let [next, flicker] = [0, 0];
+    for (let index = first; index < end; index += 1) {
+      const utcMs = plots.utcMs[index] as number;
+      const point = { latitude: plots.latitude[index] as number, longitude: plots.longitude[index] as number };
+      const metres = test.metresTo(point);
+      const plot = { ...point, vehicleId, utcMs, metres };
+      const { before } = this;
+      this.before = plot;
+      if (metres < this.nearestMetres) this.nearestMetres = metres;
+      while (next < stops.length && (stops[next]?.stop.endUtcMs ?? 0) < utcMs) next += 1;
+      const near = stops[next];
+      if (near && near.stop.startUtcMs <= utcMs) near.nearestMetres = Math.min(near.nearestMetres, metres);
+      while (flicker < flickers.length && (flickers[flicker]?.toMs ?? 0) <= utcMs) flicker += 1;
+      if ((flickers[flicker]?.fromMs ?? utcMs) < utcMs) this.flickerMetres = Math.max(this.flickerMetres, metres);
+      if (before && utcMs - before.utcMs <= passageAtMostMs && Math.max(metres, before.metres) > 0)
+        this.addLine(before, plot);
+    }
+  }
+
+  private addLine(
+    from: Point & { metres: number; vehicleId: number; utcMs: number },
+    to: Point & { metres: number },
+  ): void {
+    const { test, shape } = this.geofence;
+    const nearest = Math.min(from.metres, to.metres);
+    const length = distanceMetres(from, to);
+    if (nearest - length > this.reachMetres) return;
+    const line = test.metresFrom(from, to);
+    this.missed.add(line, nearest);
+    this.atAnyMoment.add(line, Math.max(nearest, surelyInside(shape, line, length)));
+    this.counted.add(keyOf(from.vehicleId, from.utcMs));
+  }
+
+  /** After all plots. Undefined without a shape that ends the finding. */
+  suggestion(kind: FindingKind): Shape | undefined {
+    const metres = this.growthFor(kind);
+    return metres === undefined ? undefined : grownShape(this.geofence.shape, metres);
+  }
+
+  private growthFor(kind: FindingKind): number | undefined {
+    if (kind === 'neverVisited') return this.growths.find((metres) => metres >= this.nearestMetres);
+    if (kind === 'missedPassage') {
+      const far = this.geofence.missed.filter(
+        (passage) => !this.counted.has(keyOf(passage.vehicleId, passage.fromUtcMs)),
+      );
+      const most = Math.floor(this.geofence.missed.length * leavesAtMost) - far.length;
+      return (
+        (far.length === 0 ? (this.atAnyMoment.leastWith(0) ?? this.missed.leastWith(0)) : undefined) ??
+        (most < 0 ? undefined : this.missed.leastWith(most))
+      );
+    }
+    if (kind === 'flicker') return this.growths.find((metres) => metres >= this.flickerMetres);
+    if (kind !== 'edgeStop') return undefined;
+    for (const { stop, nearestMetres } of [...this.stops.values()].flat()) {
+      const within = isEdgeStopWithin(stop, nearestMetres);
+      if (within) this.stopped.add(...within);
+    }
+    const count = this.geofence.stops.filter(isEdgeStop).length;
+    return this.stopped.leastWith(0) ?? this.stopped.leastWith(Math.floor(count * leavesAtMost));
+  }
+}
+
+const keyOf = (vehicleId: number, utcMs: number): string => `${vehicleId} ${utcMs}`;
+
+/** The growth at which a drive along this line has a plot inside, whenever the tracker sends: its chord is as long as the line. */
+function surelyInside(shape: Shape, lineMetres: number, length: number): number {
+  if (shape.kind === 'polygon') return lineMetres + length / 4;
+  const fromCentre = lineMetres + shape.radiusMetres;
+  return Math.hypot(fromCentre, length / 2) - shape.radiusMetres;
+}

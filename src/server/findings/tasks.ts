@@ -1,0 +1,30 @@
+/** What questions about geofences leave to worker threads. */
+import type { Finding } from '../../contract/geofence-findings.ts';
+import type { Proposal } from '../../rules/proposals/proposals.ts';
+import type { DatabaseSource } from '../database/database.ts';
+import { type Task, task } from '../work/task.ts';
+
+export interface FindingsQuestion {
+  accountId: number;
+  /** Includes the start, excludes the end. */
+  startMs: number;
+  endMs: number;
+  geofenceId?: number | undefined;
+  tagId?: number | undefined;
+}
+
+/** Without what people called fine. `shapeHash` tells its current shape from others. */
+export interface FoundFinding extends Omit<Finding, 'dismissed'> {
+  shapeHash: string;
+}
+
+export const findingsTask: Task<FindingsQuestion & { source: DatabaseSource }, FoundFinding[], number, true> =
+  task('findings');
+
+export interface ProposalsQuestion extends Pick<FindingsQuestion, 'accountId' | 'startMs' | 'endMs'> {
+  minStops: number;
+  minVehicles: number;
+}
+
+export const proposalsTask: Task<ProposalsQuestion & { source: DatabaseSource }, Proposal[], number, true> =
+  task('proposals');
