@@ -1,8 +1,6 @@
 /** What findings about geofences share. Nothing here depends on the order in which plots arrived, or on ids. */
+import type { FindingKind } from '../../contract/geofence-findings.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
-
-export const findingKinds = ['missedPassage', 'neverVisited', 'flicker', 'twin', 'edgeStop', 'silence'] as const;
-export type FindingKind = (typeof findingKinds)[number];
 
 /** A moment or span that shows what was found. `line`: where, one or two positions. */
 export interface Example {
@@ -40,7 +38,7 @@ export interface StoredVisit {
   endUtcMs: number | null;
 }
 
-export const examplesAtMost = 5;
+const examplesAtMost = 5;
 
 /** The latest examples, and the number of all. */
 export class Tally {

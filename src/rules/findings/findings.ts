@@ -1,6 +1,8 @@
 /** The findings of a walk, by geofence and kind. */
+
+import { findingKinds } from '../../contract/geofence-findings.ts';
 import { isEdgeStop } from './edge-stops.ts';
-import { type Example, type Finding, findingKinds, type StoredVisit, Tally } from './finding.ts';
+import { type Example, type Finding, type StoredVisit, Tally } from './finding.ts';
 import { flickersIn } from './flicker.ts';
 import type { Twin } from './twins.ts';
 import type { WalkedGeofence } from './walk.ts';

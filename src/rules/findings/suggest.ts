@@ -2,11 +2,13 @@
  * Suggests how far the edge of a geofence should move out: the least that ends a finding. It walks along the plots near the geofence,
  * by vehicle and time.
  */
+
+import type { FindingKind } from '../../contract/geofence-findings.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import { grownShape } from '../../geo/grow.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
 import { type EdgeStop, isEdgeStop, isEdgeStopWithin } from './edge-stops.ts';
-import type { FindingKind, StoredVisit } from './finding.ts';
+import type { StoredVisit } from './finding.ts';
 import type { flickersIn } from './flicker.ts';
 import { GrowthCounts, growthsOf } from './growth.ts';
 import { passageAtMostMs } from './missed-passages.ts';

@@ -4,8 +4,8 @@
  */
 import type { StoredVisit } from './finding.ts';
 
-export const twinShare = 0.9;
-export const twinVisits = 10;
+const twinShare = 0.9;
+const twinVisits = 10;
 
 export interface Twin {
   geofenceId: number;

@@ -9,7 +9,7 @@ import { turn } from '../../geo/longitude.ts';
 import type { Point } from '../../geo/shape.ts';
 
 /** Stops of one yard have another one within this distance. */
-export const clusterMetres = 50;
+const clusterMetres = 50;
 /** Stops around a core, itself included. */
 const coreStops = 3;
 

@@ -18,7 +18,7 @@ export interface Proposal {
   seconds: number;
 }
 
-export interface ProposalLimits {
+interface ProposalLimits {
   minStops: number;
   minVehicles: number;
   /** Metres from the outermost stops to the edge: `usualMargin`. */
