@@ -23,7 +23,7 @@ const hour = 3600;
 const silentWhileStandingSeconds = 24 * hour;
 const irrelevantAfterSeconds = 7 * 24 * hour;
 /** The vehicle may have been forgotten. */
-const longVisitSeconds = 12 * hour;
+export const longVisitSeconds = 12 * hour;
 /** With this many long visits at a time a geofence counts as a depot, where long visits are normal. */
 const depotFromVehicles = 3;
 

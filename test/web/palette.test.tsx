@@ -205,13 +205,15 @@ test('signing out from it ends the session', async () => {
   await waitFor(() => expect(reloads()).toBe(1));
 });
 
-test('a question mark lists the shortcuts, except in a field', async () => {
+test('a question mark opens help, except in a field', async () => {
   const { user } = await open('/tags/new');
   await user.keyboard('?{Escape}');
-  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Help' })).toBeNull();
   await screen.findByRole('heading', { level: 1 });
   screen.getByRole('main').focus();
   await user.keyboard('?');
-  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const dialog = await screen.findByRole('dialog', { name: 'Help' });
+  expect(dialog).toHaveTextContent('What it never shows');
+  expect(dialog).toHaveTextContent('tags belong to geofences only');
   expect(within(dialog).getByRole('row', { name: 'Ctrl+K Search everything' })).toBeVisible();
 });

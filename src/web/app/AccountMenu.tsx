@@ -7,7 +7,16 @@ import { useMe } from '../api/me.ts';
 import { roleWords } from '../data/role-words.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
-import { IconInformation, IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
+import {
+  IconInformation,
+  IconLink,
+  IconMoon,
+  IconPerson,
+  IconSettings,
+  IconSignOut,
+  IconSun,
+  IconSystem,
+} from '../ui/icons.tsx';
 import { Quiet } from '../ui/layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
@@ -18,8 +27,8 @@ import { useThemeSetting } from './use-theme-setting.ts';
 
 const words = text.shell.account;
 
-/** Shows the user, and has the theme and sign-out. */
-export function AccountMenu() {
+/** Shows the user, and has help, the theme and sign-out. */
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const me = useMe();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -36,7 +45,10 @@ export function AccountMenu() {
         <MenuItem icon={<IconSettings />} onPress={() => void navigate({ to: paths.account })}>
           {words.settings}
         </MenuItem>
-        <MenuItem icon={<IconInformation />} onPress={() => void window.open(docsAddress(), '_blank', 'noopener')}>
+        <MenuItem icon={<IconInformation />} onPress={onHelp}>
+          {text.palette.actions.help.title}
+        </MenuItem>
+        <MenuItem icon={<IconLink />} onPress={() => void window.open(docsAddress(), '_blank', 'noopener')}>
           {text.palette.actions.documentation.title}
         </MenuItem>
         <ThemeItems />

@@ -78,7 +78,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             <SearchButton onPress={commands.search} />
             <ClockMark />
             <LiveMark />
-            <AccountMenu />
+            <AccountMenu onHelp={commands.help} />
           </>
         }
       >

@@ -11,8 +11,8 @@ import type { OverlayProps } from './palette/Overlay.tsx';
 const load = () => import('./palette/Overlay.tsx').catch(orNotLoaded);
 const words = text.shell.search;
 
-/** The palette (Ctrl+K) and the list of keys (?). Their code loads with the first use. */
-export function useCommands(): { search: () => void; overlay: ReactNode } {
+/** The palette (Ctrl+K) and help (?). Their code loads with the first use. */
+export function useCommands(): { search: () => void; help: () => void; overlay: ReactNode } {
   const [kind, setKind] = useState<OverlayProps['kind']>();
   const [Overlay, setOverlay] = useState<FunctionComponent<OverlayProps>>();
   // Keys that are typed before the palette is there go to the palette.
@@ -30,7 +30,7 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const palette = event.key.toLowerCase() === 'k' && isCommand(event);
-    if (kind !== undefined && kind !== 'shortcuts' && !Overlay && !palette) {
+    if (kind !== undefined && kind !== 'help' && !Overlay && !palette) {
       event.preventDefault();
       if (event.key === 'Escape') return setKind(undefined);
       if (event.key === 'Backspace') setAhead((typed) => typed.slice(0, -1));
@@ -41,7 +41,7 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
     event.preventDefault();
     if (palette && kind) setKind(undefined);
     // Does not cover a question that waits for its answer.
-    else if (!document.querySelector('dialog[open]')) open(palette ? 'palette' : 'shortcuts');
+    else if (!document.querySelector('dialog[open]')) open(palette ? 'palette' : 'help');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
@@ -55,6 +55,7 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
   }, []);
   return {
     search: () => open('palette'),
+    help: () => open('help'),
     overlay: kind && Overlay && <Overlay key={kind} kind={kind} typed={ahead} onKind={setKind} />,
   };
 }

@@ -9,16 +9,19 @@ const catalogues = {
     signIn: () => import('./en/sign-in.ts'),
     all: () => import('./en/all.ts'),
     office: () => import('./en/office.ts'),
+    help: () => import('./en/help.ts'),
   },
   de: {
     signIn: () => import('./de/sign-in.ts'),
     all: () => import('./de/all.ts'),
     office: () => import('./de/office.ts'),
+    help: () => import('./de/help.ts'),
   },
   es: {
     signIn: () => import('./es/sign-in.ts'),
     all: () => import('./es/all.ts'),
     office: () => import('./es/office.ts'),
+    help: () => import('./es/help.ts'),
   },
 } satisfies Record<Language, Catalogue>;
 
@@ -27,6 +30,7 @@ interface Catalogue {
   signIn: () => Promise<typeof import('./en/sign-in.ts')>;
   all: () => Promise<typeof import('./en/all.ts')>;
   office: () => Promise<typeof import('./en/office.ts')>;
+  help: () => Promise<typeof import('./en/help.ts')>;
 }
 
 // The keys of a literal are the names of its type. The sign-in page does not load the contract's list.

@@ -1,29 +1,40 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { docsAddress } from '../../api/config.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { hasUnsavedChanges } from '../../ui/unsaved.ts';
 import { useSignOut } from '../SessionEnd.tsx';
 import { SignOutQuestion } from '../SignOutQuestion.tsx';
 import { useThemeSetting } from '../use-theme-setting.ts';
 import type { Deed } from './entries.ts';
 import { Palette } from './Palette.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
+
+/** With its texts it is large, and the palette opens more often. */
+const Help = lazyNamed(
+  () => import('./Help.tsx'),
+  (file) => file.Help,
+);
 
 export interface OverlayProps {
-  kind: 'palette' | 'places' | 'shortcuts';
+  kind: 'palette' | 'places' | 'help';
   /** Text that was typed before this was loaded. */
   typed: string;
   /** Replaces this overlay, or closes it. */
   onKind: (kind: OverlayProps['kind'] | undefined) => void;
 }
 
-/** Overlay of the page: the palette, the list of keys, or the question of a palette action. */
+/** Overlay of the page: the palette, help, or the question of a palette action. */
 export function Overlay({ kind, typed, onKind }: OverlayProps) {
   const leave = useSignOut();
   const [, setTheme] = useThemeSetting();
   const [asking, setAsking] = useState(false);
   const close = (): void => onKind(undefined);
   if (asking) return <SignOutQuestion opened onCancel={close} />;
-  if (kind === 'shortcuts') return <Shortcuts onClose={close} />;
+  if (kind === 'help')
+    return (
+      <Suspense>
+        <Help onClose={close} />
+      </Suspense>
+    );
   const end = (): void => {
     if (hasUnsavedChanges()) return setAsking(true);
     close();
@@ -31,7 +42,7 @@ export function Overlay({ kind, typed, onKind }: OverlayProps) {
   };
   const onDeed = (deed: Deed): void => {
     if (deed === 'signOut') return end();
-    if (deed === 'shortcuts') return onKind('shortcuts');
+    if (deed === 'help') return onKind('help');
     if (deed === 'documentation') window.open(docsAddress(), '_blank', 'noopener');
     else setTheme(deed);
     close();

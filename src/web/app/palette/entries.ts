@@ -19,7 +19,7 @@ export const groups = [
 export type GroupName = (typeof groups)[number];
 
 /** Runs on the current page, without an address. */
-export type Deed = 'light' | 'dark' | 'system' | 'shortcuts' | 'documentation' | 'signOut';
+export type Deed = 'light' | 'dark' | 'system' | 'help' | 'documentation' | 'signOut';
 
 /** Something to find: a page, an action or a record. */
 export interface Entry {

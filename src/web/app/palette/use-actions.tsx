@@ -51,7 +51,7 @@ export function useActions(): readonly Entry[] {
       action('light', <IconSun />, { does: 'light' }),
       action('dark', <IconMoon />, { does: 'dark' }),
       action('system', <IconSystem />, { does: 'system' }),
-      action('shortcuts', <IconList />, { does: 'shortcuts' }),
+      action('help', <IconList />, { does: 'help' }),
       action('documentation', <IconInformation />, { does: 'documentation' }),
       action('signOut', <IconSignOut />, { does: 'signOut' }),
     ];

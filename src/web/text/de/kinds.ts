@@ -158,7 +158,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   light: { title: 'Helles Erscheinungsbild', also: 'hell Modus Farben Aussehen' },
   dark: { title: 'Dunkles Erscheinungsbild', also: 'dunkel Nacht Modus Farben Aussehen' },
   system: { title: 'Erscheinungsbild: Systemeinstellung', also: 'automatisch Modus Farben Aussehen' },
-  shortcuts: { title: 'Tastenkürzel', also: 'Tasten Hilfe' },
+  help: { title: 'Hilfe und Tastenkürzel', also: 'Tasten Anleitung' },
   documentation: { title: 'API-Dokumentation', also: 'OpenAPI Doku Entwickler Integration Webhook' },
   signOut: { title: 'Abmelden', also: 'ausloggen Logout verlassen' },
   newReminder: { title: 'Neue Erinnerung', also: 'hinzufügen anlegen Wartung Inspektion Ölwechsel TÜV fällig' },

@@ -342,7 +342,7 @@ export const palette: typeof import('../en/records.ts').palette = {
       drawing: 'Beim Zeichnen',
     },
     find: 'Auf dieser Seite suchen',
-    list: 'Diese Liste anzeigen',
+    list: 'Diese Hilfe anzeigen',
     undo: 'Letzte Änderung rückgängig machen (außerhalb eines Textfelds)',
     closePanel: 'Bereich oder Dialog schließen',
     rows: 'Zwischen Zeilen wechseln',

@@ -162,7 +162,7 @@ export const actions = {
   light: { title: 'Light theme', also: 'bright mode colours appearance' },
   dark: { title: 'Dark theme', also: 'night mode colours appearance' },
   system: { title: 'System theme', also: 'automatic mode colours appearance' },
-  shortcuts: { title: 'Keyboard shortcuts', also: 'keys help' },
+  help: { title: 'Help and keyboard shortcuts', also: 'keys manual' },
   documentation: { title: 'API documentation', also: 'openapi docs developer integration webhook' },
   signOut: { title: 'Sign out', also: 'log out logout leave' },
   newReminder: { title: 'New reminder', also: 'add create inspection service maintenance oil due' },

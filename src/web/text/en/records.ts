@@ -325,7 +325,7 @@ export const palette = {
       drawing: 'While drawing',
     },
     find: 'Find on this page',
-    list: 'Show this list',
+    list: 'Show this help',
     undo: 'Undo the last change (outside a text field)',
     closePanel: 'Close the panel or dialog',
     rows: 'Move between rows',

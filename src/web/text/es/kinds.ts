@@ -173,7 +173,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },
   dark: { title: 'Tema oscuro', also: 'modo noche colores apariencia aspecto' },
   system: { title: 'Tema del sistema', also: 'automático modo colores apariencia aspecto' },
-  shortcuts: { title: 'Atajos de teclado', also: 'teclas ayuda' },
+  help: { title: 'Ayuda y atajos de teclado', also: 'teclas manual' },
   documentation: { title: 'Documentación de la API', also: 'openapi docs desarrollador integración webhook' },
   signOut: { title: 'Cerrar sesión', also: 'salir desconectar' },
   newReminder: { title: 'Nuevo recordatorio', also: 'añadir crear mantenimiento inspección ITV aceite vencimiento' },

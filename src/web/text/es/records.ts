@@ -321,7 +321,7 @@ export const palette: typeof import('../en/records.ts').palette = {
       drawing: 'Al dibujar',
     },
     find: 'Buscar en esta página',
-    list: 'Mostrar esta lista',
+    list: 'Mostrar esta ayuda',
     undo: 'Deshacer el último cambio (fuera de un campo de texto)',
     closePanel: 'Cerrar el panel o el diálogo',
     rows: 'Moverse entre filas',

@@ -1,0 +1,201 @@
+import type { help as english } from '../en/help.ts';
+
+const none = (): readonly string[] => [];
+
+export const help: typeof english = {
+  title: 'Hilfe',
+
+  headings: {
+    shows: 'Was diese Seite zeigt',
+    never: 'Was sie nie zeigt',
+    figures: 'Wie die Zahlen entstehen',
+  },
+  documentation: 'Dokumentation',
+  screens: {
+    live: {
+      shows:
+        'Die letzte Position jedes Fahrzeugs, seinen Zustand, seinen Fahrer und die Fahrzeuge mit Handlungsbedarf.',
+      never: 'Eine Position, die der Tracker nicht gesendet hat. Zwischen zwei Positionen wird nichts geschätzt.',
+      figures: ({ drivingFrom, silentAfter, longVisit }) => [
+        `Ab ${drivingFrom} fährt ein Fahrzeug. Langsamer und mit laufendem Motor gilt es als Leerlauf.`,
+        `Ohne Position seit ${silentAfter} gibt es kein Signal. Eine Flotte kann eine andere Zeit festlegen.`,
+        `Ein Aufenthalt ist nach ${longVisit} lang, wenn keine Markierung des Geofence etwas anderes sagt.`,
+      ],
+    },
+    visits: {
+      shows:
+        'Wann welches Fahrzeug in welchem Geofence war, mit Summen nach Geofence, Fahrzeug, Fahrer, Markierung, Tag und Stunde.',
+      never: 'Einen Besuch zwischen zwei Positionen: Ohne eine Position im Geofence gibt es keinen Besuch.',
+      figures: () => [
+        'Ein Besuch beginnt mit der ersten Position im Geofence und endet mit der letzten vor einer außerhalb. Eine einzige Position ist ein Besuch von 0 s.',
+        'Es zählt die Form, die beim Eintreffen der Position gespeichert war. Spätere Änderungen ändern nichts, außer jemand nimmt frühere Besuche auf.',
+        'Ein laufender Besuch zählt bis zur letzten Position des Fahrzeugs.',
+      ],
+    },
+    geofences: {
+      shows: 'Alle Geofences in den Farben ihrer Markierungen und die Fahrzeuge, die gerade dort sind.',
+      never: 'Einen Kreis als Polygon oder umgekehrt: Jede Form bleibt, wie Sie sie gezeichnet haben.',
+      figures: () => [
+        'Ein Geofence hat die Farbe seiner ersten Markierung in der Reihenfolge der Markierungen.',
+        'Entfernungen gelten entlang der Erdoberfläche. Der Rand gehört zum Geofence.',
+      ],
+    },
+    past: {
+      shows: 'Welche Fahrzeuge in einer gezeichneten Form waren, für jeden Zeitraum mit aufbewahrten Positionen.',
+      never: 'Einen gespeicherten Besuch. Nichts wird gespeichert, bis Sie die Form als Geofence speichern.',
+      figures: () => ['Es sind die Besuche, die diese Form hätte, wenn sie schon immer ein Geofence gewesen wäre.'],
+    },
+    tags: {
+      shows:
+        'Die Markierungen in ihrer Reihenfolge, mit Farbe, Zahl der Geofences und der Zeit, nach der ein Aufenthalt lang ist.',
+      never: 'Fahrzeuge oder Ladung: Markierungen gehören nur zu Geofences.',
+      figures: () => ['Die erste Markierung eines Geofence gibt ihm seine Farbe.'],
+    },
+    drivers: {
+      shows: 'Alle, die fahren, mit Telefon, Chip, Führerscheindatum und aktuellem Fahrzeug.',
+      never: 'Wer sich hier anmelden darf: Das sind die Benutzer.',
+      figures: none,
+    },
+    assignments: {
+      shows: 'Wer welches Fahrzeug fuhr, fährt und fahren wird, als Zeitleiste und als Liste.',
+      never: 'Zwei Fahrer zugleich in einem Fahrzeug oder einen Fahrer zugleich in zwei Fahrzeugen.',
+      figures: () => [
+        'Ein Chip, der in einem Fahrzeug gelesen wird, beginnt eine Zuordnung und beendet die frühere.',
+        'Eine geplante Zuordnung, die vorbei ist, ändert kein Chip.',
+      ],
+    },
+    vehicles: {
+      shows: 'Alle Fahrzeuge mit Kennzeichen, Flotte, Tracker, Fahrer und ihrer letzten Meldung.',
+      never: 'Wo ein Fahrzeug ist: Das zeigt „Live“.',
+      figures: none,
+    },
+    day: {
+      shows: 'Einen Ortstag eines Fahrzeugs: Route, Fahrten, Stopps, Besuche, Fahrer, Temperaturen und Türen.',
+      never: 'Eine Route durch eine Lücke. Wo nichts empfangen wurde, ist die Linie unterbrochen.',
+      figures: ({ stopTime, stopRadius, gap }) => [
+        `Ein Stopp dauert mindestens ${stopTime} im Umkreis von ${stopRadius} um seine Mitte. Alles andere ist eine Fahrt.`,
+        `Nach ${gap} ohne Position folgt eine Lücke. Sie ist weder Fahrt noch Stopp.`,
+        'Die Strecke ist die Summe der Entfernungen zwischen den Positionen der Fahrten.',
+      ],
+    },
+    trackers: {
+      shows:
+        'Was jeder Tracker in den letzten 14 Tagen gesendet hat: Abstände, verspätete, wiederholte und abgelehnte Nachrichten und seine Uhr.',
+      never: 'Eine Nachricht als gespeichert, die es nicht ist. Rohe Nachrichten bleiben einen Tag.',
+      figures: () => ['Eine Nachricht ist verspätet, wenn sie mehr als fünf Minuten nach ihrer eigenen Zeit eintraf.'],
+    },
+    fleets: {
+      shows: 'Gruppen von Fahrzeugen. Regeln, Berichte und Rechte von Benutzern können nur für eine Flotte gelten.',
+      never: 'Ein Fahrzeug in zwei Flotten.',
+      figures: none,
+    },
+    reminders: {
+      shows: 'Arbeiten, die an einem Tag fällig sind, zum Beispiel eine Inspektion.',
+      never: 'Eine Arbeit als erledigt, bevor jemand sie als erledigt markiert hat.',
+      figures: none,
+    },
+    temperature: {
+      shows: 'Die letzte Temperatur jedes Fühlers und ob sie innerhalb der Grenzen seines Profils liegt.',
+      never: 'Eine alte Temperatur als aktuelle: Bei einem Fühler ohne Signal steht, seit wann es fehlt.',
+      figures: () => [
+        'Ein Wert genau auf der Grenze liegt innerhalb.',
+        'Ein Fühler hat kein Signal nach drei seiner üblichen Abstände, frühestens nach fünf Minuten.',
+      ],
+    },
+    chart: {
+      shows: 'Die Temperaturen eines Fühlers im Verlauf, mit Grenzen, Alarmen, Türen und Besuchen.',
+      never: 'Eine Linie durch eine Zeit ohne Daten.',
+      figures: () => ['In der Übersicht zeigt das Band den niedrigsten und den höchsten Wert jeder Pixelspalte.'],
+    },
+    alarms: {
+      shows: 'Temperaturalarme mit Spitzenwert, Fahrer, Ort und Prüfung.',
+      never: 'Eine Abweichung, die noch kürzer ist als die Verzögerung ihres Profils.',
+      figures: () => [
+        'Eine Abweichung wird zum Alarm, wenn sie so lange dauert, wie das Profil sagt. Sie beginnt mit der ersten Messung außerhalb.',
+        'Messungen, während eine Tür offen ist, die das Profil aussetzt, zählen nicht.',
+      ],
+    },
+    report: {
+      shows:
+        'Die Zeit innerhalb, oberhalb und unterhalb der Grenzen sowie Minimum, Maximum und mittlere kinetische Temperatur eines Zeitraums.',
+      never: 'Zeit ohne Daten als Zeit innerhalb der Grenzen.',
+      figures: () => [
+        'Eine Messung gilt bis zur nächsten. Folgt eine Zeit ohne Daten, gilt sie für einen üblichen Abstand.',
+        'Die mittlere kinetische Temperatur rechnet mit 83,14472 kJ/mol wie USP 1079.2.',
+      ],
+    },
+    profiles: {
+      shows: 'Grenzen und Verzögerungen, nach denen die Messungen der Fühler beurteilt werden.',
+      never: 'Eine Änderung der Vergangenheit: Jede Messung behält das Urteil des Profils bei ihrem Eintreffen.',
+      figures: none,
+    },
+    inputs: {
+      shows: 'Türen, Zündung und andere Schalter der Fahrzeuge, und seit wann jeder seinen Wert hat.',
+      never: 'Einen Wert, den kein Gerät gesendet hat.',
+      figures: none,
+    },
+    history: {
+      shows: 'Jeden Wechsel eines Eingangs mit seiner Dauer, und wie oft und wie lange er an war.',
+      never: 'Wiederholte Werte: Nur Wechsel haben eine Zeile.',
+      figures: () => ['Der letzte Wert gilt, bis ein anderer eintrifft.'],
+    },
+    inputTypes: {
+      shows: 'Die Arten von Eingängen und ihre Wörter, zum Beispiel offen und geschlossen.',
+      never: 'Werte: Die zeigt „Eingänge“.',
+      figures: none,
+    },
+    alertRules: {
+      shows: 'Wann jemand eine Nachricht bekommt, worüber, und wer.',
+      never: 'Nachrichten über das, was vor einer Regel geschah.',
+      figures: () => [
+        'Die erste Nachricht geht sofort. Wiederholungen innerhalb von fünf Minuten kommen zusammen.',
+        'In der Ruhezeit warten Nachrichten bis zu ihrem Ende.',
+      ],
+    },
+    alertsSent: {
+      shows: 'Jede Nachricht, die gesendet wurde, wartet oder gescheitert ist, mit dem Grund.',
+      never: 'Eine Nachricht als gesendet, bevor der Mailserver sie angenommen hat.',
+      figures: none,
+    },
+    users: {
+      shows: 'Alle, die sich anmelden dürfen, mit Rolle und Flotten.',
+      never: 'Ein Passwort. Ein vergessenes wird über einen Link ersetzt.',
+      figures: none,
+    },
+    apiKeys: {
+      shows: 'Schlüssel von Programmen, die Daten lesen oder ändern, mit Rolle, Ablauf und letzter Nutzung.',
+      never: 'Den Schlüssel selbst. Er erscheint einmal, wenn er erstellt wird.',
+      figures: none,
+    },
+    ingestKeys: {
+      shows: 'Schlüssel, mit denen Tracker senden, und wann jeder zuletzt verwendet wurde.',
+      never: 'Den Schlüssel selbst. Er erscheint einmal, wenn er erstellt wird.',
+      figures: none,
+    },
+    webhooks: {
+      shows: 'Programme, die aufgerufen werden, wenn etwas geschieht, mit jeder Zustellung der letzten Tage.',
+      never: 'Das Geheimnis ein zweites Mal.',
+      figures: none,
+    },
+    references: {
+      shows: 'Namen und Nummern, die andere Systeme für Ihre Datensätze verwenden.',
+      never: 'Zwei Datensätze einer Art mit derselben Referenz.',
+      figures: none,
+    },
+    audit: {
+      shows: 'Wer wann welchen Datensatz geändert hat, mit altem und neuem Wert.',
+      never: 'Passwörter, Geheimnisse und Positionen.',
+      figures: none,
+    },
+    account: {
+      shows: 'Ihren Namen, Sprache, Einheiten und Zeitzone, Passwort, zweiten Faktor und Sitzungen.',
+      never: 'Einstellungen anderer.',
+      figures: none,
+    },
+    imports: {
+      shows: 'Eine Datei oder kopierte Zellen als Zeilen, die Sie vor dem Speichern prüfen und korrigieren können.',
+      never: 'Einen halben Import ohne Hinweis: Fehlerhafte Zeilen bleiben mit dem Grund auf der Seite.',
+      figures: () => ['Eine Zeile ändert den Datensatz, zu dem sie passt. Sonst legt sie einen neuen an.'],
+    },
+  },
+};

@@ -1,0 +1,209 @@
+/** Rules that the texts quote, formatted in the reader's units. */
+export interface HelpFacts {
+  drivingFrom: string;
+  silentAfter: string;
+  longVisit: string;
+  stopTime: string;
+  stopRadius: string;
+  gap: string;
+}
+
+/** Help for one screen. */
+export interface HelpOfScreen {
+  shows: string;
+  never: string;
+  figures: (facts: HelpFacts) => readonly string[];
+}
+
+const none = (): readonly string[] => [];
+
+/** What a screen shows, what it never shows, and how its figures are made. */
+export const help = {
+  title: 'Help',
+
+  headings: { shows: 'What this screen shows', never: 'What it never shows', figures: 'How the figures are made' },
+  documentation: 'Documentation',
+  screens: {
+    live: {
+      shows: 'The latest position of every vehicle, its state, its driver, and the vehicles that need attention.',
+      never: 'A position that the tracker did not send. Between two positions a vehicle is not guessed along the road.',
+      figures: ({ drivingFrom, silentAfter, longVisit }) => [
+        `A vehicle is driving from ${drivingFrom} on. With the engine on and a lower speed it is idling.`,
+        `Without a position for ${silentAfter} there is no signal. A fleet can set another time.`,
+        `A stay is long after ${longVisit}, unless a tag of the geofence says otherwise.`,
+      ],
+    },
+    visits: {
+      shows: 'When each vehicle was in each geofence, with totals by geofence, vehicle, driver, tag, day and hour.',
+      never: 'A visit between two positions: a vehicle that sent no position inside has no visit.',
+      figures: () => [
+        'A visit starts with the first position inside and ends with the last position inside before one outside. One position inside is a visit of 0 s.',
+        'The shape that was stored when a position arrived decides. Later edits change nothing, unless someone includes earlier visits.',
+        'An ongoing visit counts up to the latest position of the vehicle.',
+      ],
+    },
+    geofences: {
+      shows: 'All geofences in the colours of their tags, with the vehicles in them now.',
+      never: 'A circle as a polygon or the reverse: each shape stays what you drew.',
+      figures: () => [
+        'A geofence has the colour of its first tag by the order of tags.',
+        'Distances are great-circle distances. The edge belongs to the geofence.',
+      ],
+    },
+    past: {
+      shows: 'Which vehicles were in a shape that you draw, in any period for which positions are kept.',
+      never: 'A stored visit. Nothing is saved until you save the shape as a geofence.',
+      figures: () => ['The visits are those that this shape would have if it had always been a geofence.'],
+    },
+    tags: {
+      shows: 'The tags in their order, with colour, number of geofences, and the time after which a stay is long.',
+      never: 'Which vehicles carry something: tags belong to geofences only.',
+      figures: () => ['The first tag of a geofence gives it its colour.'],
+    },
+    drivers: {
+      shows: 'Everyone who drives, with phone, button number, licence date and current vehicle.',
+      never: 'Who may sign in to this dashboard: those are users.',
+      figures: none,
+    },
+    assignments: {
+      shows: 'Who drove, drives and will drive which vehicle, as a timeline and as a list.',
+      never: 'Two drivers in one vehicle, or one driver in two vehicles, at the same time.',
+      figures: () => [
+        'A button that is read in a vehicle starts an assignment and ends the earlier one.',
+        'A planned assignment that is over is never changed by a button.',
+      ],
+    },
+    vehicles: {
+      shows: 'All vehicles with registration, fleet, tracker, driver, and when they last sent something.',
+      never: 'Where a vehicle is: Live shows that.',
+      figures: none,
+    },
+    day: {
+      shows: 'One local day of a vehicle: its route, trips, stops, visits, drivers, temperatures and doors.',
+      never: 'A route through a gap. Where nothing was received, the line is interrupted.',
+      figures: ({ stopTime, stopRadius, gap }) => [
+        `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. Everything else is a trip.`,
+        `After ${gap} without a position there is a gap, which is neither a trip nor a stop.`,
+        'The distance is the sum of the distances between the positions of the trips.',
+      ],
+    },
+    trackers: {
+      shows:
+        'What each tracker sent in the last 14 days: intervals, late, repeated and rejected messages, and its clock.',
+      never: 'A message as stored that was not stored. Raw messages are kept for a day.',
+      figures: () => ['A message is late if it arrived more than five minutes after its own time.'],
+    },
+    fleets: {
+      shows: 'Groups of vehicles. Rules, reports and the rights of users can be limited to a fleet.',
+      never: 'A vehicle in two fleets.',
+      figures: none,
+    },
+    reminders: {
+      shows: 'Work that is due on a day, such as an inspection.',
+      never: 'Work as done before someone marks it as done.',
+      figures: none,
+    },
+    temperature: {
+      shows: 'The latest temperature of each probe and whether it is within the bounds of its profile.',
+      never: 'An old temperature as a current one: a silent probe says since when it has been silent.',
+      figures: () => [
+        'A value equal to a bound is inside.',
+        'A probe is silent after three of its usual intervals, and not before five minutes.',
+      ],
+    },
+    chart: {
+      shows: 'The temperatures of a probe over time, with bounds, alarms, doors and visits.',
+      never: 'A line through a time without data.',
+      figures: () => ['Zoomed out, the band shows the lowest and the highest value of each column of pixels.'],
+    },
+    alarms: {
+      shows: 'Temperature alarms with peak, driver, place and review.',
+      never: 'An excursion that is still shorter than the delay of its profile.',
+      figures: () => [
+        'An excursion is an alarm if it lasts as long as the profile says. It starts with the first reading outside.',
+        'Readings while a door that suspends the profile is open do not count.',
+      ],
+    },
+    report: {
+      shows: 'Time inside, above and below the bounds, minimum, maximum and mean kinetic temperature of a period.',
+      never: 'Time without data as time inside.',
+      figures: () => [
+        'A reading holds until the next one. If a silence follows, it holds for one usual interval.',
+        'The mean kinetic temperature uses 83.14472 kJ/mol, as USP 1079.2 does.',
+      ],
+    },
+    profiles: {
+      shows: 'Bounds and delays by which the readings of probes are judged.',
+      never: 'A change of the past: each reading keeps the verdict of the profile at its arrival.',
+      figures: none,
+    },
+    inputs: {
+      shows: 'Doors, ignition and other switches of the vehicles, and since when each has its value.',
+      never: 'A value that no device sent.',
+      figures: none,
+    },
+    history: {
+      shows: 'Every change of an input with its duration, and how often and how long it was on.',
+      never: 'Repeated values: only changes have a row.',
+      figures: () => ['The last value lasts until the next one of the other kind arrives.'],
+    },
+    inputTypes: {
+      shows: 'The kinds of inputs and their words, such as open and closed.',
+      never: 'Values: Inputs shows them.',
+      figures: none,
+    },
+    alertRules: {
+      shows: 'When somebody gets a message, about what, and to whom.',
+      never: 'Messages for what happened before a rule existed.',
+      figures: () => [
+        'The first message goes at once. Repeats within five minutes are sent together.',
+        'During quiet hours messages wait until the end of quiet hours.',
+      ],
+    },
+    alertsSent: {
+      shows: 'Every message that was sent, waits or failed, with its reason.',
+      never: 'A message as sent before the mail server has accepted it.',
+      figures: none,
+    },
+    users: {
+      shows: 'Everyone who may sign in, with role and fleets.',
+      never: 'A password. A forgotten one is replaced by a link.',
+      figures: none,
+    },
+    apiKeys: {
+      shows: 'Keys of programs that read or change data, with role, expiry and last use.',
+      never: 'The key itself, which is shown once when it is created.',
+      figures: none,
+    },
+    ingestKeys: {
+      shows: 'Keys with which trackers send, and when each was used last.',
+      never: 'The key itself, which is shown once when it is created.',
+      figures: none,
+    },
+    webhooks: {
+      shows: 'Programs that are called when something happens, with every delivery of the last days.',
+      never: 'The secret again: it is shown once.',
+      figures: none,
+    },
+    references: {
+      shows: 'The names and numbers that other systems use for your records.',
+      never: 'Two records of a kind with the same reference.',
+      figures: none,
+    },
+    audit: {
+      shows: 'Who changed which record when, with the old and the new values.',
+      never: 'Passwords, secrets and positions.',
+      figures: none,
+    },
+    account: {
+      shows: 'Your name, language, units and time zone, your password, second factor and sessions.',
+      never: 'Settings of others.',
+      figures: none,
+    },
+    imports: {
+      shows: 'A file or copied cells as rows that you can check and correct before they are saved.',
+      never: 'A half import without a word: rows with errors stay on the screen with the reason.',
+      figures: () => ['A row updates the record that it matches, and creates one otherwise.'],
+    },
+  } satisfies Record<string, HelpOfScreen>,
+};
