@@ -15,7 +15,17 @@ import { patienceMs } from './test/support/patience.ts';
 import { sqlOfTests } from './test/support/sql-of-tests-plugin.ts';
 
 /** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
-const servicePaths = ['/public/v1', '/token', '/config.json', '/basemap', '/health', '/docs', '/metrics', '/ingest'];
+const servicePaths = [
+  '/public/v1',
+  '/token',
+  '/config.json',
+  '/basemap',
+  '/health',
+  '/docs',
+  '/metrics',
+  '/ingest',
+  '/shared',
+];
 const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 
 /** Every page of the dashboard imports these packages: one file keeps them together, in the cache too. */

@@ -345,3 +345,15 @@ export const deliveryProblems = [
   'erased',
 ] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
+
+export const sharedLinkKinds = ['arrival', 'report'] as const;
+export type SharedLinkKind = (typeof sharedLinkKinds)[number];
+export const sharedLinkStates = ['open', 'arrived', 'expired', 'ended'] as const;
+/** A link for a customer expires at the latest after this many days. */
+export const sharedLinkDays = 90;
+/** The longest period of a shared report. */
+export const sharedReportDays = 366;
+/** A link that ends on arrival says for this long that the vehicle has arrived, without its position. */
+export const sharedArrivalShownSeconds = 3600;
+/** Files of one shared report per hour, because each takes seconds of work. */
+export const sharedFilesPerHour = 12;

@@ -199,6 +199,14 @@ export const kinds = {
     searchRank: 12,
   },
   session: { plural: 'sessions' },
+  sharedLink: {
+    fleets: 'vehicle',
+    plural: 'sharedLinks',
+    path: '/public/v1/sharedLinks',
+    page: '/shared-links',
+    version: 'sharedLink',
+    restorable: true,
+  },
   snooze: { fleets: 'vehicle', plural: 'snoozes', path: '/public/v1/snoozes', version: 'snooze', restorable: true },
   tag: {
     fleets: 'everyone',

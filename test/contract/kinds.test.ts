@@ -41,7 +41,7 @@ test('subjects of versions never change: the database stores them', () => {
       'ingestKey',
       'input',
       'inputType',
-    ].concat(['probe', 'profile', 'reminder', 'snooze', 'tag', 'user', 'vehicle', 'view', 'webhook']),
+    ].concat(['probe', 'profile', 'reminder', 'sharedLink', 'snooze', 'tag', 'user', 'vehicle', 'view', 'webhook']),
   );
 });
 

@@ -46,6 +46,7 @@ test('a dispatcher changes drivers, assignments, geofences, tags, references, re
       ...several('Tag', ...record, 'order*s'),
       ...several('ExternalReference', ...record),
       ...several('Reminder', ...record, 'delete*s'),
+      ...several('SharedLink', 'make*', 'delete*', 'restore*'),
       ...several('Snooze', 'save*', 'delete*', 'restore*'),
     ].sort(),
   );

@@ -134,6 +134,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.alertsSent]: 'No alerts in this period',
   [paths.references]: 'No external references yet',
   [paths.reminders]: 'No reminders yet',
+  [paths.sharedLinks]: 'No shared links yet',
   [paths.ingestKeys]: 'No device keys yet',
   [paths.apiKeys]: 'No API keys yet',
   [paths.webhooks]: 'No webhooks yet',

@@ -151,6 +151,9 @@ async function realisticAccount(client: Client) {
   await addTag(client, called);
   await post(client, 'ingestKeys', called);
   await post(client, 'apiKeys', { ...called, role: 1 });
+  const expiresUtc = new Date(Date.now() + 3600_000).toISOString();
+  const geofenceId = await addGeofence(client);
+  await post(client, 'sharedLinks', { ...called, kind: 'arrival', vehicleId, geofenceId, expiresUtc });
   await reply(
     client.request('POST', `${api}/temperature/probes`, {
       probeId: await addProbe(world, client, vehicleId, { number: 2 }),
@@ -258,7 +261,8 @@ const withoutPerson: Readonly<Record<string, string>> = {
     'about users and the service, not about drivers',
   'account_user|alarm.reviewed_by|snooze.created_by': 'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
-  'alert_rule.(kind|location|scope|quiet_\\w+)|audit.(action|resource)': 'words of the contract',
+  'alert_rule.(kind|location|scope|quiet_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':
+    'words of the contract',
   'notice.(cause|channel|resource|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',
   'vehicle.device_id|device_recent.device_id': 'a device would become unknown',

@@ -39,7 +39,7 @@ const audit = (): Promise<AuditEntry[]> =>
   );
 
 /** These are restored, but their audit entries have no undo. */
-const final = ['view', 'ingestKey', 'apiKey', 'snooze', 'webhook'];
+const final = ['view', 'ingestKey', 'apiKey', 'sharedLink', 'snooze', 'webhook'];
 const undoable = kinds.filter(({ resource }) => !final.includes(resource));
 describe.each(undoable.map((kind): [string, Kind] => [kind.resource, kind]))('a %s', (_, kind) => {
   const path = kind.path.replace('/public/v1/', '');

@@ -121,6 +121,18 @@ export const rooms: Record<string, Room> = {
     may: ['server/work', 'server/store', 'files', 'rules', 'contract'],
     mayKnow: ['server/database'],
   },
+  'server/links': {
+    may: [
+      'server/places/mercator',
+      'server/http',
+      'server/work',
+      'server/store',
+      'server/telemetry',
+      'geo',
+      'contract',
+    ],
+    mayKnow: ['server/places', 'server/report', 'server/database'],
+  },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
     mayKnow: ['server/alerts', 'server/places', 'server/report', 'server/webhooks'],
@@ -188,6 +200,7 @@ export const rooms: Record<string, Room> = {
       'server/places',
       'server/driven',
       'server/report',
+      'server/links',
       'server/http',
       'server/work',
       'server/store',

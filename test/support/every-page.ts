@@ -93,6 +93,9 @@ export async function fillEveryPage(
   const ingestKeyId = await firstId(client, '/public/v1/ingestKeys');
   await save('apiKey', { name: nameOf('API key'), role: 1 });
   const apiKeyId = await firstId(client, '/public/v1/apiKeys');
+  const expiresUtc = ago(-24).toISOString();
+  await save('sharedLink', { name: nameOf('link'), kind: 'arrival', vehicleId, geofenceId, expiresUtc });
+  const sharedLinkId = await firstId(client, '/public/v1/sharedLinks');
   await save('webhook', { name: nameOf('webhook'), url: 'https://127.0.0.1:9/hook', events: ['visit.started'] });
   const webhookId = await firstId(client, '/public/v1/webhooks');
   await reply(client.request('POST', `/public/v1/webhooks/${webhookId}/test`));
@@ -116,7 +119,7 @@ export async function fillEveryPage(
       inputTypeId,
       inputId,
     },
-    ...{ visitId, alertRuleId, ingestKeyId, apiKeyId, webhookId, userId, auditEntryId, assignmentId },
+    ...{ visitId, alertRuleId, ingestKeyId, apiKeyId, sharedLinkId, webhookId, userId, auditEntryId, assignmentId },
   };
 }
 

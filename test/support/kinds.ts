@@ -152,6 +152,16 @@ export const kinds: readonly Kind[] = [
     forAdministrators: true,
   },
   {
+    resource: 'sharedLink',
+    path: `${apiPrefix}/sharedLinks`,
+    idField: 'id',
+    body: async (client) => ({
+      ...{ name: next('Delivery'), kind: 'arrival' },
+      ...{ vehicleId: await make(client, kindOf('vehicle')), geofenceId: await make(client, kindOf('geofence')) },
+      expiresUtc: new Date(Date.now() + 24 * 3600_000).toISOString(),
+    }),
+  },
+  {
     resource: 'webhook',
     path: `${apiPrefix}/webhooks`,
     idField: 'id',

@@ -100,6 +100,9 @@ const momentOf = (utc: Date): string =>
 const hour = (of: number): string => `2026-11-20T${String(of).padStart(2, '0')}:00:00.000Z`;
 const always = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
 const period = `startDate=${hour(9)}&endDate=${hour(10)}`;
+/** The end of a shared link, which is at most 90 days from now. */
+const soon = (): string => new Date(Date.now() + 24 * 3600_000).toISOString();
+
 const wholeUtc = (sent: unknown): unknown => (typeof sent === 'string' ? new Date(sent).toISOString() : null);
 const mask = (): string => '********';
 
@@ -549,6 +552,62 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   deleteApiKey: deletionOf('apiKey', 'apiKeyId'),
   restoreApiKey: restorationOf('apiKey', 'apiKeyId'),
+
+  listSharedLinks: listOf('id', 'sharedLinkId'),
+  getSharedLink: recordOf('id', 'sharedLinkId'),
+  makeSharedLink: {
+    good: async ({ ids: own }) => ({
+      body: {
+        ...{ name: unique('Delivery'), kind: 'arrival', vehicleId: own.vehicleId, geofenceId: own.geofenceId },
+        ...{ endsOnArrival: true, expiresUtc: soon() },
+      },
+    }),
+    fields: {
+      name: name(),
+      kind: required({ ...word('arrival', 'report'), good: [] }),
+      vehicleId: { ...required(id('vehicleId', 'unknown')), conditional: true },
+      geofenceId: { ...required(id('geofenceId', 'unknown')), conditional: true },
+      endsOnArrival: optional(flag, false),
+      // Of a report only.
+      scope: optional({ ...word('vehicle', 'fleet', 'profile', 'probe'), good: [] }),
+      scopeId: optional({
+        wrong: id('vehicleId', 'unknown').wrong.filter(([, , problem]) => problem === 'type'),
+        good: [],
+      }),
+      startUtc: optional({ ...utc, good: [] }),
+      endUtc: optional({ ...utc, good: [] }),
+      expiresUtc: required({ ...utc, good: [] }),
+    },
+    together: [
+      ['an end in the past', () => ({ expiresUtc: '2020-01-01T00:00:00Z' }), ['#/expiresUtc range']],
+      ['an end in a century', () => ({ expiresUtc: '2126-01-01T00:00:00Z' }), ['#/expiresUtc range']],
+      [
+        'a report of nothing',
+        () => ({ kind: 'report' }),
+        ['#/scope required', '#/scopeId required', '#/startUtc required', '#/endUtc required'],
+      ],
+      [
+        'a report that ends first',
+        ({ ids: own }) => ({
+          ...{ kind: 'report', scope: 'vehicle', scopeId: own.vehicleId },
+          ...{ startUtc: '2026-11-21T00:00:00Z', endUtc: '2026-11-20T00:00:00Z' },
+        }),
+        ['#/endUtc range'],
+      ],
+      [
+        'a report of a vehicle that does not exist',
+        () => ({
+          ...{ kind: 'report', scope: 'vehicle', scopeId: 47_110_000 },
+          ...{ startUtc: '2026-11-20T00:00:00Z', endUtc: '2026-11-21T00:00:00Z' },
+        }),
+        ['#/scopeId unknown'],
+      ],
+    ],
+    shownAt: (_, { reply: made }) => `${prefix}/sharedLinks/${(made as { id: number }).id}`,
+    shows: { expiresUtc: wholeUtc },
+  },
+  deleteSharedLink: deletionOf('sharedLink', 'sharedLinkId'),
+  restoreSharedLink: restorationOf('sharedLink', 'sharedLinkId'),
 
   listWebhooks: listOf('id', 'webhookId'),
   getWebhook: recordOf('id', 'webhookId'),

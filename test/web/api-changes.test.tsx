@@ -70,11 +70,13 @@ import {
   profilesQuery,
   recordQuery,
   recordsQuery,
+  sharedLinksQuery,
   snoozesQuery,
   unknownButtonsQuery,
   useDeleteRecord,
   useMakeApiKey,
   useMakeIngestKey,
+  useMakeSharedLink,
   useRestoreRecord,
   usersQuery,
   useSaveRecord,
@@ -195,6 +197,8 @@ const lists = (): Shown[] => {
     shown(deletedQuery('ingestKey')),
     shown(apiKeysQuery),
     shown(deletedQuery('apiKey')),
+    shown(sharedLinksQuery),
+    shown(deletedQuery('sharedLink')),
     shown(webhooksQuery),
     shown(deletedQuery('webhook')),
     shown(deliveriesQuery(ids.webhookId ?? 0, { ...day, limit: 10 })),
@@ -490,6 +494,13 @@ const changes: Change[] = [
   change('apiKeys', useMakeApiKey, async () => ({ name: 'ERP', role: 1 })),
   change('apiKeys', () => useDeleteRecord('apiKey'), there('apiKey')),
   change('apiKeys', () => useRestoreRecord('apiKey'), gone('apiKey')),
+
+  change('sharedLinks', useMakeSharedLink, async () => ({
+    ...{ name: 'Delivery', kind: 'arrival' as const, vehicleId: ids.vehicleId, geofenceId: ids.geofenceId },
+    expiresUtc: new Date(Date.now() + 3600_000).toISOString(),
+  })),
+  change('sharedLinks', () => useDeleteRecord('sharedLink'), there('sharedLink')),
+  change('sharedLinks', () => useRestoreRecord('sharedLink'), gone('sharedLink')),
 
   change('webhooks', useSaveWebhook, async () => ({
     record: { name: 'ERP', url: 'https://127.0.0.1:9/hook', events: ['visit.started'] },

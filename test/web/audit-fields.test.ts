@@ -4,6 +4,7 @@ import { account, apiKey, ingestKey, user, view } from '../../src/contract/admin
 import { alertSent, unsubscription } from '../../src/contract/alerts.ts';
 import { type KindName, kinds } from '../../src/contract/kinds.ts';
 import { liveRecords } from '../../src/contract/live.ts';
+import { sharedLink } from '../../src/contract/shared-links.ts';
 import { session } from '../../src/contract/users.ts';
 import { webhook } from '../../src/contract/webhooks.ts';
 import { ignoredFields, knownLabelOf } from '../../src/web/features/audit/changed-fields.ts';
@@ -17,6 +18,7 @@ const records: Record<KindName, z.ZodObject> = {
   apiKey,
   ingestKey,
   session,
+  sharedLink,
   unsubscription,
   user,
   view,

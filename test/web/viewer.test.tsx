@@ -42,6 +42,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.alertsSent]: [],
   [paths.visits]: [],
   [paths.references]: ['New reference'],
+  [paths.sharedLinks]: ['New link'],
   [paths.reminders]: ['New reminder'],
 };
 /** Pages that viewers cannot read. */

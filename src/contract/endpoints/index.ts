@@ -17,6 +17,7 @@ import * as live from './live.ts';
 import * as passwords from './passwords.ts';
 import * as places from './places.ts';
 import * as references from './references.ts';
+import * as sharedLinks from './shared-links.ts';
 import * as tags from './tags.ts';
 import * as temperature from './temperature.ts';
 import * as token from './token.ts';
@@ -61,6 +62,7 @@ export const added = {
   ...places.added,
   ...driven.added,
   ...webhooks.added,
+  ...sharedLinks.added,
 };
 
 export const endpoints = { ...documented, ...added };

@@ -17,5 +17,7 @@ export interface Environment {
     tokenErrors?: boolean;
     /** Content-Security-Policy of a page. */
     policy?: string;
+    /** See `securityHeaders`. */
+    isSecretAddress?: boolean;
   };
 }

@@ -37,6 +37,8 @@ export interface Services {
   live: Live;
   notices: ShownNotices;
   passwordLinks: PasswordLinks;
+  /** The address of a link for a customer; `base` as for password links. */
+  sharedLinkUrl(token: string, base: string): string;
   places: Places;
   reports: Reports;
   webhooks: WebhookTests;

@@ -60,6 +60,11 @@ export const fleetConditions: Readonly<Record<string, string>> = {
     when 'fleet' then ${ofFleet('t.scope_id')}
     when 'probe' then ${ofProbe('t.scope_id')}
     else true end`,
+  shared_link: `case coalesce(t.scope, 'vehicle')
+    when 'vehicle' then ${vehicleIs('coalesce(t.vehicle_id, t.scope_id)')}
+    when 'fleet' then ${ofFleet('t.scope_id')}
+    when 'probe' then ${ofProbe('t.scope_id')}
+    else true end`,
   // Reports and tests are about vehicles of all fleets.
   notice: `case
     when t.vehicle_id is not null then ${vehicleIs('t.vehicle_id')}

@@ -38,6 +38,8 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { Deliver } from '../ingest/broker-messages.ts';
 import { createIngest } from '../ingest/index.ts';
 import { isIngest, withoutKey } from '../ingest/paths.ts';
+import { createSharedLinks, sharedPath } from '../links/answer.ts';
+import { sharedPagePolicy } from '../links/page.ts';
 import { createLive, type Live } from '../live/live.ts';
 import { databaseProblem } from '../observe/health.ts';
 import { addIntakeMetrics } from '../observe/intake-metrics.ts';
@@ -173,6 +175,7 @@ export function createApp(options: AppOptions): App {
     live,
     notices: createShownNotices(settings, { places, warn }),
     passwordLinks: passwordLinksOf(settings),
+    sharedLinkUrl: (token, base) => `${settings.publicUrl ?? base}${sharedPath}${token}`,
     places,
     reports,
     webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
@@ -236,6 +239,18 @@ export function createApp(options: AppOptions): App {
     const { status, page } = await answerUnsubscribe(db, request);
     const headers = { 'Cache-Control': 'no-store' };
     return answer(c.req.raw, new Representation(Buffer.from(page), 'text/html; charset=utf-8'), { status, headers });
+  });
+  const answerShared = createSharedLinks({ db: context.db, places, reports, demo: settings.demo }, now);
+  hono.on('GET', [`${sharedPath}:token`, `${sharedPath}:token/:file{report\\.(?:pdf|xlsx)}`], (c) => {
+    c.set('template', '(shared link)');
+    c.set('policy', sharedPagePolicy);
+    c.set('isSecretAddress', true);
+    const { address, acceptLanguage } = c.get('peer');
+    const file = /\.(pdf|xlsx)$/.exec(c.req.path)?.[1];
+    return answerShared({
+      ...{ request: c.req.raw, token: c.req.param('token'), network: networkOf(address), acceptLanguage },
+      file: file === 'pdf' || file === 'xlsx' ? file : undefined,
+    });
   });
   hono.all('*', (c) => {
     if (docs.has(c.req.path)) return docs.serve(c);
@@ -303,8 +318,8 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
     const { headers } = c.res;
     headers.set('X-Request-Id', requestId);
     for (const [name, value] of Object.entries(c.get('quotaHeaders') ?? {})) headers.set(name, value);
-    for (const [name, value] of securityHeaders({ https: peer.https, policy: c.get('policy') }))
-      headers.set(name, value);
+    const page = { policy: c.get('policy'), isSecretAddress: c.get('isSecretAddress') };
+    for (const [name, value] of securityHeaders({ https: peer.https, ...page })) headers.set(name, value);
     addCorsHeaders(headers, request, corsOrigins);
     const template = c.get('template') ?? '(unknown)';
     const milliseconds = performance.now() - started;

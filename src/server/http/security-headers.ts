@@ -1,4 +1,4 @@
-/** Security headers of all answers. No route has exceptions. */
+/** Security headers of all answers. Only a page whose address is a secret has another referrer policy. */
 
 const always = {
   'X-Content-Type-Options': 'nosniff',
@@ -16,12 +16,16 @@ const httpsOnly = 'max-age=63072000; includeSubDomains';
 export function securityHeaders({
   https,
   policy = dataPolicy,
+  isSecretAddress = false,
 }: {
   https: boolean;
   policy?: string;
+  /** Whoever has the address may read the page: no other page and no search engine learns it. */
+  isSecretAddress?: boolean;
 }): [string, string][] {
   return Object.entries({
     ...always,
+    ...(isSecretAddress && { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow, noarchive' }),
     'Content-Security-Policy': policy,
     ...(https && { 'Strict-Transport-Security': httpsOnly }),
   });

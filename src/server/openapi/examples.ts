@@ -528,6 +528,25 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   View: { id: 15, ...view, userId: 2 },
   ViewInput: view,
+  SharedLink: {
+    ...{ id: 18, name: 'Your delivery', kind: 'arrival', vehicleId: 5, geofenceId: 3, endsOnArrival: true },
+    ...{ scope: null, scopeId: null, startUtc: null, endUtc: null, expiresUtc: '2026-11-21T18:00:00.000Z' },
+    ...{
+      createdUtc: '2026-11-20T09:00:00.000Z',
+      lastOpenedUtc: null,
+      createdBy: 'lee',
+      arrivedUtc: null,
+      state: 'open',
+    },
+  },
+  SharedLinkInput: {
+    ...{ name: 'Your delivery', kind: 'arrival', vehicleId: 5, geofenceId: 3, endsOnArrival: true },
+    expiresUtc: '2026-11-21T18:00:00.000Z',
+  },
+  SharedLinkMade: {
+    ...{ id: 18, name: 'Your delivery' },
+    url: 'https://fleet.example/shared/1-Jr2mQ0v9sXc4bT7yKp1nWd8hLf5gZe3uAi6oRt0kMvE',
+  },
   ApiKey: {
     ...{ id: 17, name: 'ERP', role: 1, fleetIds: null, createdUtc: '2026-11-01T10:00:00.000Z' },
     ...{ expiresUtc: '2027-11-01T00:00:00.000Z', lastUsedUtc: null },

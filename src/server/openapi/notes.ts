@@ -51,6 +51,10 @@ export const groups: readonly (readonly [name: string, description: string])[] =
     'Webhooks',
     'Requests to other programs about events, by Standard Webhooks 1.0. The guide webhooks shows how to receive them.',
   ],
+  [
+    'Shared links',
+    'Links for customers, who see one vehicle on its way to one geofence, or one temperature report, without a sign-in.',
+  ],
   ['API keys', 'Keys of other programs, which they send in place of a token.'],
   ['Device keys', 'Keys that devices and gateways use to send messages.'],
 ];
@@ -217,6 +221,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listWebhookDeliveries: 'Deliveries that were made in the period. They are kept for 30 days.',
   makeApiKey:
     'The answer contains the key. It is not shown again. Send it as Authorization: Bearer, wherever an access token may be sent. A key does what a user of its role and fleets does, and has no own settings (/users/me answers 404).',
+  makeSharedLink:
+    'The answer contains the address. It is not shown again. Whoever has it sees the page without a sign-in, until the link expires (at most 90 days from now), is deleted, or ends on arrival. It shows what its maker may see at that moment: it ends when the maker is removed or disabled, or may no longer share or see the vehicle. A report is the temperature report of a scope and a period, as PDF and XLSX.',
   makeIngestKey: 'The answer contains the key. It is not shown again.',
 };
 

@@ -29,6 +29,7 @@ import { profilePastHandlers } from './profile-past.ts';
 import { profileHandlers } from './profiles.ts';
 import { reminderHandlers } from './reminders.ts';
 import { secondFactorHandlers } from './second-factor.ts';
+import { sharedLinkHandlers } from './shared-links.ts';
 import { snoozeHandlers } from './snoozes.ts';
 import { tagHandlers } from './tags.ts';
 import { reportHandlers } from './temperature-report.ts';
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   ...viewHandlers,
   ...ingestKeyHandlers,
   ...apiKeyHandlers,
+  ...sharedLinkHandlers,
   ...tagHandlers,
   ...geofenceHandlers,
   ...geofenceFindingHandlers,

@@ -9,6 +9,7 @@ const accessTables = [
   'ingest_key',
   'api_key',
   'password_link',
+  'shared_link',
   'second_factor',
   'recovery_code',
   'account_user',

@@ -1,6 +1,6 @@
 /** The language of the demo: names of its records, which are created in English, and its mails. */
 import { z } from 'zod';
-import { type Language, languages } from '../../contract/choices.ts';
+import { preferredLanguage } from '../../contract/accept-language.ts';
 import { fold } from '../../contract/fold.ts';
 import type { LiveKind } from '../../contract/live.ts';
 import type { Transaction } from '../database/database.ts';
@@ -53,16 +53,6 @@ async function isUndecided(tx: Transaction, accountId: number): Promise<boolean>
     select exists (select from account where id = ${accountId} and demo and language = 'en')
       and not exists (select from session where account_id = ${accountId} and user_agent like 'Mozilla/%') as undecided`);
   return undecided;
-}
-
-/** The first language of `Accept-Language`, by its weights, that the dashboard has. */
-function preferredLanguage(header: string | null): Language | undefined {
-  const wanted = (header ?? '').split(',').map((part) => {
-    const [tag = '', weight] = part.trim().split(/\s*;\s*q=/i);
-    return { language: tag.split('-')[0]?.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
-  });
-  const byWeight = wanted.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
-  return byWeight.flatMap(({ language }) => languages.find((known) => known === language) ?? []).at(0);
 }
 
 async function translate(tx: Transaction, accountId: number, language: keyof typeof wordsOf): Promise<void> {

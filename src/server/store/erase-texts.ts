@@ -32,6 +32,7 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
   probe: ['name'],
   reminder: ['title', 'note'],
   saved_view: ['name', 'query'],
+  shared_link: ['name'],
   tag: ['name'],
   temperature_profile: ['name'],
   unsubscription: ['address_key'],

@@ -77,6 +77,7 @@ export const inputsQuery = listQuery('input');
 export const inputTypesQuery = listQuery('inputType');
 export const probesQuery = listQuery('probe');
 export const profilesQuery = listQuery('profile');
+export const sharedLinksQuery = listQuery('sharedLink')();
 export const snoozesQuery = listQuery('snooze')();
 export const usersQuery = listQuery('user')();
 export const vehiclesQuery = listQuery('vehicle');
@@ -118,3 +119,7 @@ export const useMakeIngestKey = () =>
 
 /** The same. */
 export const useMakeApiKey = () => useChange('apiKeys', (key: Sent<'makeApiKey'>) => post('/public/v1/apiKeys', key));
+
+/** Only this reply has the address. */
+export const useMakeSharedLink = () =>
+  useChange('sharedLinks', (link: Sent<'makeSharedLink'>) => post('/public/v1/sharedLinks', link));

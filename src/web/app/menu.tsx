@@ -118,6 +118,12 @@ export const menu: readonly MenuGroup[] = [
         add: { kind: 'externalReference', name: 'newReference', to: paths.newReference },
       },
       {
+        to: paths.sharedLinks,
+        label: words.sharedLinks,
+        icon: <IconSend size={20} />,
+        add: { kind: 'sharedLink', name: 'newSharedLink', to: paths.newSharedLink },
+      },
+      {
         to: paths.ingestKeys,
         label: words.ingestKeys,
         icon: <IconKey size={20} />,

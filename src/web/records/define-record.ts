@@ -7,7 +7,7 @@ import type { FieldText } from '../ui/ConflictNote.tsx';
 import type { Field, ValueContext } from './field.ts';
 
 /** Kinds with a definition. */
-export type DefinedKind = Exclude<SavedKind, 'apiKey' | 'ingestKey' | 'snooze' | 'view' | 'webhook'>;
+export type DefinedKind = Exclude<SavedKind, 'apiKey' | 'ingestKey' | 'sharedLink' | 'snooze' | 'view' | 'webhook'>;
 
 type FieldName<Kind extends DefinedKind> = (keyof RecordOf<Kind> | keyof SavingOf<Kind>['record']) & string;
 type WireOf<Kind extends DefinedKind, Name> = Name extends keyof RecordOf<Kind> ? RecordOf<Kind>[Name] : unknown;

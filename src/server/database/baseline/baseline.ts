@@ -20,6 +20,7 @@ import { geofences } from './fleet/geofences.ts';
 import { inputs } from './fleet/inputs.ts';
 import { liveEvents } from './fleet/live-events.ts';
 import { positions } from './fleet/positions.ts';
+import { sharedLinks } from './fleet/shared-links.ts';
 import { temperatures } from './fleet/temperatures.ts';
 import { vehicles } from './fleet/vehicles.ts';
 import { webhooks } from './fleet/webhooks.ts';
@@ -28,5 +29,5 @@ export const directory = [accounts, signIns, streetMap, service].join('');
 
 export const fleet = [
   ...[geofences, vehicles, drivers, positions, drivenLines, inputs, temperatures, alerts, liveEvents, changes],
-  webhooks,
+  ...[webhooks, sharedLinks],
 ].join('');

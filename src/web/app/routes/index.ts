@@ -14,6 +14,7 @@ import { inputsRoutes } from './inputs.ts';
 import { liveRoutes } from './live.ts';
 import { referencesRoutes } from './references.ts';
 import { root } from './root.ts';
+import { sharedLinksRoutes } from './shared-links.ts';
 import { tagsRoutes } from './tags.ts';
 import { temperatureRoutes } from './temperature.ts';
 import { usersRoutes } from './users.ts';
@@ -48,6 +49,7 @@ export const routeTree = root.addChildren([
   ...usersRoutes,
   ...visitsRoutes,
   ...apiKeysRoutes,
+  ...sharedLinksRoutes,
   ...ingestKeysRoutes,
   ...webhooksRoutes,
   ...referencesRoutes,

@@ -17,6 +17,52 @@ export const references: typeof import('../en/integration.ts').references = {
   },
 };
 
+export const sharedLinks: typeof import('../en/integration.ts').sharedLinks = {
+  title: 'Geteilte Links',
+  find: 'Links suchen',
+  add: 'Neuer Link',
+  newTitle: 'Neuer Link für einen Kunden',
+  make: 'Link erstellen',
+  name: 'Überschrift',
+  nameDetail: 'Der Kunde sieht sie oben auf der Seite: „Ihre Lieferung am Freitag“.',
+  kind: 'Zeigt',
+  kinds: { arrival: 'Ein Fahrzeug unterwegs', report: 'Einen Temperaturbericht' },
+  shows: 'Was',
+  way: (vehicle, geofence) => `${vehicle} → ${geofence}`,
+  gone: 'Gelöschter Datensatz',
+  destination: 'Ziel',
+  endsOnArrival: 'Bei Ankunft beenden',
+  endsOnArrivalDetail: 'Die Position wird nicht mehr gezeigt, sobald das Fahrzeug den Geofence erreicht hat.',
+  orOnArrival: 'oder bei Ankunft',
+  subject: 'Bericht über',
+  period: 'Zeitraum',
+  expires: 'Endet',
+  expiresDetail: 'Höchstens 90 Tage ab jetzt.',
+  state: 'Zustand',
+  states: { open: 'Offen', arrived: 'Angekommen', expired: 'Abgelaufen', ended: 'Beendet' },
+  arrived: 'Angekommen',
+  notYet: 'Noch nicht',
+  created: 'Erstellt',
+  createdBy: 'Erstellt von',
+  removedUser: 'Entfernter Benutzer',
+  opened: 'Zuletzt geöffnet',
+  revoking:
+    'Wenn Sie den Link löschen, funktioniert er nach wenigen Sekunden nicht mehr. Kunden sehen nur, was auf dieser Seite steht.',
+  endedDetail:
+    'Der Link zeigt nichts, weil sein Ersteller das nicht mehr teilen darf oder weil gelöscht wurde, was er zeigt.',
+  once: {
+    title: 'Kopieren Sie den Link jetzt',
+    detail: 'Sie sehen ihn nur einmal. Wer diesen Link hat, kann die Seite ohne Anmeldung öffnen.',
+    url: 'Link',
+  },
+  empty: {
+    title: 'Noch keine geteilten Links',
+    detail:
+      'Mit einem Link sieht ein Kunde ohne Anmeldung ein Fahrzeug auf dem Weg zu einem Geofence oder einen Bericht.',
+    viewer: 'Administratoren und Disponenten können Links erstellen.',
+  },
+};
+
 export const apiKeys = {
   title: 'API-Schlüssel',
   find: 'Schlüssel suchen',

@@ -17,6 +17,51 @@ export const references: typeof import('../en/integration.ts').references = {
   },
 };
 
+export const sharedLinks: typeof import('../en/integration.ts').sharedLinks = {
+  title: 'Enlaces compartidos',
+  find: 'Buscar enlaces',
+  add: 'Nuevo enlace',
+  newTitle: 'Nuevo enlace para un cliente',
+  make: 'Crear enlace',
+  name: 'Título',
+  nameDetail: 'El cliente lo ve al principio de la página: «Su entrega del viernes».',
+  kind: 'Muestra',
+  kinds: { arrival: 'Un vehículo en camino', report: 'Un informe de temperatura' },
+  shows: 'Qué',
+  way: (vehicle, geofence) => `${vehicle} → ${geofence}`,
+  gone: 'Registro eliminado',
+  destination: 'Destino',
+  endsOnArrival: 'Terminar al llegar',
+  endsOnArrivalDetail: 'La posición deja de mostrarse cuando el vehículo ha llegado a la geocerca.',
+  orOnArrival: 'o al llegar',
+  subject: 'Informe sobre',
+  period: 'Periodo',
+  expires: 'Termina',
+  expiresDetail: 'Como máximo dentro de 90 días.',
+  state: 'Estado',
+  states: { open: 'Abierto', arrived: 'Llegado', expired: 'Caducado', ended: 'Terminado' },
+  arrived: 'Llegada',
+  notYet: 'Todavía no',
+  created: 'Creado',
+  createdBy: 'Creado por',
+  removedUser: 'Usuario eliminado',
+  opened: 'Última apertura',
+  revoking:
+    'Si elimina el enlace, deja de funcionar en unos segundos. Los clientes solo ven lo que indica esta página.',
+  endedDetail:
+    'El enlace no muestra nada porque quien lo creó ya no puede compartirlo o porque se eliminó lo que muestra.',
+  once: {
+    title: 'Copie el enlace ahora',
+    detail: 'Solo lo verá una vez. Quien tenga este enlace puede abrir la página sin iniciar sesión.',
+    url: 'Enlace',
+  },
+  empty: {
+    title: 'Todavía no hay enlaces compartidos',
+    detail: 'Con un enlace, un cliente ve sin iniciar sesión un vehículo en camino a una geocerca, o un informe.',
+    viewer: 'Los administradores y los coordinadores pueden crear enlaces.',
+  },
+};
+
 export const apiKeys = {
   title: 'Claves de API',
   find: 'Buscar claves',

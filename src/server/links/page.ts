@@ -1,0 +1,224 @@
+/** The page of a link for a customer. It has its own style and script, and loads nothing of the dashboard. */
+import { createHash } from 'node:crypto';
+import type { Language } from '../../contract/choices.ts';
+import { type PlaceNumbers, placeInWords } from '../../contract/place-words.ts';
+import { type Html, html } from '../http/html.ts';
+import type { ShownArrival, ShownReport } from './open-link.ts';
+import type { Sketch } from './sketch.ts';
+import { pageWords } from './words.ts';
+
+/** How often an open page asks again. */
+const refreshSeconds = 20;
+
+const style = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#f7f5f0, #181613);
+  --raised: light-dark(#ffffff, #282420);
+  --line: light-dark(#e0dacd, #393328);
+  --ink: light-dark(#24211c, #ede8df);
+  --quiet: light-dark(#5c554a, #b8afa0);
+  --accent: light-dark(#0d5f5a, #6cc7be);
+  --button: light-dark(#0d5f5a, #1b7a73);
+  --good: light-dark(#1d6b38, #7fce97);
+}
+* { box-sizing: border-box; }
+body {
+  display: grid;
+  min-height: 100dvh;
+  margin: 0;
+  padding: 16px;
+  place-items: start center;
+  color: var(--ink);
+  background: var(--paper);
+  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
+}
+main {
+  width: min(720px, 100%);
+  padding: clamp(16px, 4vw, 32px);
+  border: 1px solid var(--line);
+  border-radius: 14px;
+  background: var(--raised);
+  overflow-wrap: anywhere;
+}
+h1 { margin: 0; font-size: 22px; line-height: 1.3; text-wrap: balance; }
+.state { margin: 4px 0 16px; font-size: 17px; }
+.arrived { color: var(--good); font-weight: 600; }
+svg { display: block; width: 100%; height: auto; margin: 0 0 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+.shape { fill: color-mix(in srgb, var(--accent) 16%, transparent); stroke: var(--accent); stroke-width: 2; }
+.way { stroke: var(--quiet); stroke-width: 1.5; stroke-dasharray: 5 5; }
+.vehicle { fill: var(--accent); stroke: var(--raised); stroke-width: 2; }
+.town { fill: var(--quiet); }
+text { fill: var(--quiet); font: 12px system-ui, sans-serif; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+.bar { stroke: var(--quiet); stroke-width: 2; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; }
+dt { color: var(--quiet); }
+dd { margin: 0; font-variant-numeric: tabular-nums; }
+footer { color: var(--quiet); font-size: 13px; }
+footer p { margin: 0; }
+.stale { color: var(--ink); font-weight: 600; }
+.files { display: flex; flex-wrap: wrap; gap: 12px; margin: 0 0 16px; padding: 0; list-style: none; }
+.files a {
+  display: inline-block;
+  min-height: 44px;
+  padding: 10px 20px;
+  border-radius: 8px;
+  color: #ffffff;
+  background: var(--button);
+  font-weight: 600;
+  text-decoration: none;
+}
+a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (max-width: 480px) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 8px; } }
+`;
+
+/** Writes times in the reader's zone, and replaces the content while the page is visible. */
+const script = `
+const main = document.querySelector('main');
+const localize = () => {
+  for (const time of main.querySelectorAll('time'))
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+};
+localize();
+const refresh = async () => {
+  if (document.hidden || !main.querySelector('[data-live]')) return;
+  const stale = main.querySelector('.stale');
+  try {
+    const answer = await fetch(location.href, { cache: 'no-store' });
+    if (answer.status !== 200 && answer.status !== 404) throw new Error(String(answer.status));
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    document.title = next.title;
+    main.replaceChildren(...next.querySelector('main').childNodes);
+    localize();
+  } catch (error) {
+    console.warn(error);
+    if (stale) stale.hidden = false;
+  }
+};
+setInterval(refresh, ${refreshSeconds * 1000});
+document.addEventListener('visibilitychange', refresh);
+`;
+
+const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+/** Allows only its own style and script, and to ask for itself again. */
+export const sharedPagePolicy = [
+  "default-src 'none'",
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(script)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Told {
+  language: Language;
+  title: string;
+  body: Html;
+}
+
+/** The style and script are constant, because the policy contains their hashes. */
+function pageOf({ language, title, body }: Told): string {
+  const { locale } = pageWords[language];
+  const head = html`<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer"><title>${title}</title>`;
+  return `${head.text}<style>${style}</style><main>${body.text}</main><script>${script}</script></html>`;
+}
+
+/** The same for every token that shows nothing. */
+export function wrongPage(language: Language, why: 'wrong' | 'busy' = 'wrong'): string {
+  const words = pageWords[language];
+  const [title, detail] = why === 'busy' ? [words.busy, words.busyDetail] : [words.wrong, words.wrongDetail];
+  return pageOf({ language, title, body: html`<h1>${title}</h1><p class="state">${detail}</p>` });
+}
+
+interface Writing {
+  language: Language;
+  timeZone: string;
+}
+
+const timeOf = (utc: string, { language, timeZone }: Writing): Html => {
+  const format = new Intl.DateTimeFormat(pageWords[language].locale, {
+    ...{ timeZone, day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZoneName: 'short',
+  });
+  return html`<time datetime="${utc}">${format.format(new Date(utc))}</time>`;
+};
+
+const fact = (term: string, value: Html | string | undefined): Html | undefined =>
+  value === undefined ? undefined : html`<dt>${term}</dt><dd>${value}</dd>`;
+
+const footer = (words: (typeof pageWords)[Language], account: string, until: Html, more?: Html): Html =>
+  html`<footer><p>${words.from(account)}</p><p>${words.until} ${until}</p>${more}</footer>`;
+
+export function arrivalPage(shown: ShownArrival, language: Language): string {
+  const words = pageWords[language];
+  const writing = { language, timeZone: shown.timeZone };
+  const { name, vehicleName, geofenceName, arrivedUtc, position } = shown;
+  const numbers = numbersIn(words.locale);
+  const state =
+    arrivedUtc === null
+      ? html`<p class="state" role="status">${words.onTheWay(geofenceName)}</p>`
+      : html`<p class="state arrived" role="status">${words.arrived(geofenceName)}</p>`;
+  const place = position?.place && placeInWords(position.place, language, numbers);
+  const facts = html`<dl>${fact(words.vehicle, vehicleName)}${fact(words.destination, geofenceName)}${fact(
+    words.arrival,
+    arrivedUtc === null ? undefined : timeOf(arrivedUtc, writing),
+  )}${fact(words.position, place)}${fact(
+    words.distance,
+    position && arrivedUtc === null ? distanceWords(position.metres, numbers) : undefined,
+  )}${fact(words.seen, position && timeOf(position.utc, writing))}</dl>`;
+  const missing = arrivedUtc !== null && shown.position === undefined ? words.over : words.noPosition;
+  const body = html`<h1>${name}</h1>${state}${
+    position ? drawing(position.sketch, words.map(vehicleName, geofenceName), numbers) : html`<p>${missing}</p>`
+  }${facts}${footer(
+    words,
+    shown.accountName,
+    timeOf(shown.expiresUtc, writing),
+    html`<p data-live>${words.updates}</p><p class="stale" role="status" hidden>${words.stale}</p>`,
+  )}`;
+  return pageOf({ language, title: name, body });
+}
+
+/** `path`: the last part of the page's address, to which the addresses of the files are relative. */
+export function reportPage(shown: ShownReport, language: Language, path: string): string {
+  const words = pageWords[language];
+  const writing = { language, timeZone: shown.timeZone };
+  const facts = html`<dl>${fact(words.subject, shown.scopeName)}${fact(
+    words.period,
+    html`${timeOf(shown.startUtc, writing)} – ${timeOf(shown.endUtc, writing)}`,
+  )}</dl>`;
+  const files = html`<ul class="files"><li><a href="${path}/report.pdf">${words.pdf}</a></li><li><a href="${path}/report.xlsx">${words.xlsx}</a></li></ul>`;
+  const body = html`<h1>${shown.name}</h1><p class="state"></p>${facts}${files}${footer(
+    words,
+    shown.accountName,
+    timeOf(shown.expiresUtc, writing),
+  )}`;
+  return pageOf({ language, title: shown.name, body });
+}
+
+const numbersIn = (locale: string): PlaceNumbers => ({
+  distanceUnit: 'km',
+  number: (value, digits = 0) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+});
+
+const distanceWords = (metres: number, { number }: PlaceNumbers): string =>
+  metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000, metres < 10_000 ? 1 : 0)} km`;
+
+function drawing(
+  { width, height, outline, vehicle, heading, target, towns, scale }: Sketch,
+  label: string,
+  numbers: PlaceNumbers,
+): Html {
+  const points = outline.map(({ x, y }) => `${x},${y}`).join(' ');
+  const bottom = height - 16;
+  const mark =
+    heading === null
+      ? html`<circle class="vehicle" cx="${vehicle.x}" cy="${vehicle.y}" r="8"/>`
+      : html`<path class="vehicle" d="M0 -12 8 9 0 4 -8 9z" transform="translate(${vehicle.x} ${vehicle.y}) rotate(${heading})"/>`;
+  const names = towns.map(
+    ({ x, y, name }) =>
+      html`<circle class="town" cx="${x}" cy="${y}" r="2.5"/><text x="${x + 6}" y="${y + 4}">${name}</text>`,
+  );
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${names}<polygon class="shape" points="${points}"/><line class="way" x1="${vehicle.x}" y1="${vehicle.y}" x2="${target.x}" y2="${target.y}"/>${mark}<path class="bar" d="M16 ${bottom}h${scale.width}"/><text x="16" y="${bottom - 7}">${distanceWords(scale.metres, numbers)}</text></svg>`;
+}

@@ -1,0 +1,69 @@
+import { RecordPanel } from '../../components/RecordPanel.tsx';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
+import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Quiet } from '../../ui/layout.tsx';
+import { SecretOnce } from '../../ui/SecretOnce.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { SharedLinkRow } from './SharedLinksPage.tsx';
+
+const words = officeText.sharedLinks;
+
+interface SharedLinkDetailsProps {
+  link: SharedLinkRow;
+  /** The address, only right after the link was made. It is stored nowhere. */
+  url: string | undefined;
+  navigation: RecordNavigation;
+  onDelete: () => void;
+}
+
+export function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLinkDetailsProps) {
+  const { name, kind, shows, state, startUtc, endUtc, endsOnArrival, arrivedUtc, expiresUtc } = link;
+  return (
+    <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
+      {url !== undefined && (
+        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.url}>
+          {url}
+        </SecretOnce>
+      )}
+      <Facts>
+        <Fact term={words.state}>
+          <StatusMark kind={state === 'open' ? 'good' : 'unknown'}>{words.states[state]}</StatusMark>
+        </Fact>
+        <Fact term={words.kind}>{words.kinds[kind]}</Fact>
+        <Fact term={words.shows}>{shows}</Fact>
+        {startUtc !== null && endUtc !== null && (
+          <Fact term={words.period}>
+            <Moment utc={startUtc} /> – <Moment utc={endUtc} />
+          </Fact>
+        )}
+        {kind === 'arrival' && (
+          <Fact term={words.arrived}>{arrivedUtc === null ? words.notYet : <Moment utc={arrivedUtc} />}</Fact>
+        )}
+        <Fact term={words.expires}>
+          <Moment utc={expiresUtc} />
+          {endsOnArrival && <Quiet>{words.orOnArrival}</Quiet>}
+        </Fact>
+        <Fact term={words.createdBy}>{link.createdBy ?? words.removedUser}</Fact>
+        <Fact term={words.created}>
+          <Moment utc={link.createdUtc} />
+        </Fact>
+        <Fact term={words.opened}>
+          {link.lastOpenedUtc === null ? text.records.never : <Moment utc={link.lastOpenedUtc} />}
+        </Fact>
+      </Facts>
+      <Quiet>{state === 'ended' ? words.endedDetail : words.revoking}</Quiet>
+    </RecordPanel>
+  );
+}
+
+function Moment({ utc }: { utc: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={utc} title={format.utc(utc)}>
+      {format.dateTime(utc)}
+    </time>
+  );
+}

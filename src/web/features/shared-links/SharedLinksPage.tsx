@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { SharedLink } from '../../../contract/shared-links.ts';
+import { sharedLinksQuery } from '../../api/records.ts';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordNames } from '../../data/record-names.ts';
+import { useRecordAddress } from '../../data/use-record-address.ts';
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
+import { IconSend } from '../../ui/icons.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { type MadeLink, NewSharedLink } from './NewSharedLink.tsx';
+import { SharedLinkDetails } from './SharedLinkDetails.tsx';
+
+const words = officeText.sharedLinks;
+
+/** A link with the names of what it shows. */
+export interface SharedLinkRow extends SharedLink {
+  /** "Lorry 08 → Depot Nord", or what a report covers. */
+  shows: string;
+}
+
+const byCreated = { key: 'created', descending: true };
+
+/** The links for customers, with a panel for the selected one. */
+export function SharedLinksPage() {
+  const address = useRecordAddress(paths.sharedLinks);
+  const { rows, error, onRetry } = useSharedLinkRows();
+  const [made, setMade] = useState<MadeLink>();
+  const { remove, page } = useDeletion('sharedLink', address);
+  return (
+    <RecordsPage
+      name="sharedLinks"
+      words={words}
+      icon={<IconSend size={24} />}
+      {...page}
+      columns={sharedLinkColumns}
+      defaultSort={byCreated}
+      rows={rows}
+      error={error}
+      onRetry={onRetry}
+      renderNew={(navigation) => <NewSharedLink navigation={navigation} onMade={setMade} />}
+      renderDetails={(link, navigation) => (
+        <SharedLinkDetails
+          link={link}
+          url={made?.id === link.id ? made.url : undefined}
+          navigation={navigation}
+          onDelete={() => remove([link])}
+        />
+      )}
+    />
+  );
+}
+
+function useSharedLinkRows() {
+  const names = useRecordNames(['vehicle', 'geofence', 'fleet', 'profile', 'probe']);
+  const { data, error, refetch } = useQuery(sharedLinksQuery);
+  const rows = useMemo(
+    () =>
+      data?.map((link): SharedLinkRow => {
+        const { vehicleId, geofenceId, scope, scopeId } = link;
+        const vehicle = names.vehicle.get(vehicleId ?? 0) ?? words.gone;
+        const geofence = names.geofence.get(geofenceId ?? 0) ?? words.gone;
+        const subject = scope === null ? undefined : names[scope].get(scopeId ?? 0);
+        return { ...link, shows: link.kind === 'arrival' ? words.way(vehicle, geofence) : (subject ?? words.gone) };
+      }),
+    [data, names],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}
+
+const sharedLinkColumns: readonly Column<SharedLinkRow>[] = [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    key: 'kind',
+    label: words.kind,
+    text: ({ kind }) => words.kinds[kind],
+    choice: ({ kind }) => ({ value: kind, label: words.kinds[kind] }),
+    width: 140,
+  },
+  { key: 'shows', label: words.shows, text: ({ shows }) => shows, width: 200, grow: 2, phone: 'below' },
+  {
+    key: 'state',
+    label: words.state,
+    text: ({ state }) => words.states[state],
+    choice: ({ state }) => ({ value: state, label: words.states[state] }),
+    width: 110,
+    phone: 'end',
+  },
+  {
+    key: 'expires',
+    label: words.expires,
+    text: ({ expiresUtc }, format) => format.dateTime(expiresUtc),
+    sortBy: ({ expiresUtc }) => Date.parse(expiresUtc),
+    moment: ({ expiresUtc }) => expiresUtc,
+    width: 160,
+    unsearched: true,
+  },
+  { key: 'createdBy', label: words.createdBy, text: ({ createdBy }) => createdBy ?? words.removedUser, width: 130 },
+  {
+    key: 'created',
+    label: words.created,
+    text: ({ createdUtc }, format) => format.dateTime(createdUtc),
+    sortBy: ({ createdUtc }) => Date.parse(createdUtc),
+    moment: ({ createdUtc }) => createdUtc,
+    width: 160,
+    unsearched: true,
+  },
+  {
+    key: 'opened',
+    label: words.opened,
+    text: ({ lastOpenedUtc }, format) => (lastOpenedUtc === null ? text.records.never : format.dateTime(lastOpenedUtc)),
+    sortBy: ({ lastOpenedUtc }) => lastOpenedUtc && Date.parse(lastOpenedUtc),
+    moment: ({ lastOpenedUtc }) => lastOpenedUtc,
+    width: 160,
+    unsearched: true,
+  },
+];

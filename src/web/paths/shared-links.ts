@@ -1,0 +1,3 @@
+import { readRecordsSearch } from './table.ts';
+
+export const readSharedLinksSearch = readRecordsSearch('kind', 'state');
