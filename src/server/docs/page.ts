@@ -1,8 +1,10 @@
 /** The pages of the documentation as HTML. They are whole without their script, which adds search, copying and "try it". */
 import { liveKinds, liveRecords } from '../../contract/live.ts';
 import { problemTypes, problemUri } from '../../contract/problem.ts';
+import type { WebhookEventName } from '../../contract/webhook-events.ts';
 import { type Html, html, phrase, prose } from '../http/html.ts';
 import { failures } from '../openapi/failures.ts';
+import { eventNotes } from '../openapi/notes.ts';
 import { schemaOf } from '../openapi/schemas.ts';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from '../openapi/types.ts';
 import { type Guide, guideHtml } from './guides.ts';
@@ -34,12 +36,14 @@ export function docsPages(site: Site): DocsPage[] {
   return [
     { path: '/docs', title: 'Documentation', part: '', text: document.info.description, content: () => home(site) },
     ...guides.map((guide) => ({
-      ...{ path: `/docs/${guide.name}`, title: guide.title, part: 'guide', text: guide.markdown },
+      ...{ path: `/docs/${guide.name}`, title: guide.title, text: guide.markdown },
+      part: guides.find(({ name }) => name === guide.parent)?.title ?? 'guide',
       content: () => guideHtml(guide, site),
     })),
     {
-      ...{ path: '/docs/events', title: 'Kinds of events', part: 'guide', text: liveKinds.join(' ') },
-      content: () => events(root),
+      ...{ path: '/docs/events', title: 'Events', part: 'guide' },
+      text: [...liveKinds, ...Object.entries(eventNotes).flat()].join(' '),
+      content: () => events(site),
     },
     {
       ...{ path: '/docs/problems', title: 'Problem types', part: 'guide', text: problemTypes.join(' ') },
@@ -71,6 +75,11 @@ export function framed(page: DocsPage, { document, guides, root }: Site): string
   const base = root.replace(/\/docs$/, '');
   const link = (path: string, title: string): Html =>
     html`<li><a href="${base}${path}"${path === page.path ? html` aria-current="page"` : undefined}>${title}</a></li>`;
+  const guideLink = (name: string, title: string): Html => {
+    const sections = guides.filter(({ parent }) => parent === name);
+    const isOpen = [name, ...sections.map((each) => each.name)].some((each) => page.path === `/docs/${each}`);
+    return html`${link(`/docs/${name}`, title)}${isOpen && sections.length > 0 ? html`<li><ul>${sections.map((each) => link(`/docs/${each.name}`, each.title))}</ul></li>` : undefined}`;
+  };
   return html`<!doctype html>
 <html lang="en" data-base="${base}" data-channel="fenceline:${base}/">
 <head>
@@ -87,7 +96,7 @@ export function framed(page: DocsPage, { document, guides, root }: Site): string
 <form role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" aria-controls="found"><p id="count" role="status"></p><ul id="found"></ul></form>
 <ul>
 ${link('/docs', 'Documentation')}
-<li><h2>Guides</h2><ul>${guides.map(({ name, title }) => link(`/docs/${name}`, title))}${link('/docs/events', 'Kinds of events')}${link('/docs/problems', 'Problem types')}</ul></li>
+<li><h2>Guides</h2><ul>${guides.filter(({ parent }) => parent === undefined).map(({ name, title }) => guideLink(name, title))}${link('/docs/events', 'Events')}${link('/docs/problems', 'Problem types')}</ul></li>
 <li><h2>Reference</h2><ul>${document.tags.map(({ name }) => html`<li><a href="${root}#${anchorOf(name)}">${name}</a></li>`)}<li><a href="${root}#records">Records</a></li></ul></li>
 </ul>
 </nav>
@@ -119,9 +128,18 @@ ${document.tags.map(
 <section><h2 id="records">Records</h2><ul class="names">${Object.keys(document.components.schemas).map((name) => html`<li><a href="${root}/records/${name}">${name}</a></li>`)}</ul></section>`;
 }
 
-const events = (root: string): Html => html`<h1>Kinds of events</h1>
+const events = ({ document, root }: Site): Html => html`<h1>Events</h1>
+<h2 id="changes">Changes and the live stream</h2>
 <p><a href="${root}/reference/listChanges">GET /changes</a> and <a href="${root}/reference/listenLive">GET /live</a> have the same kinds. Each change has the record as its own list shows it, or says that it is gone.</p>
-<table><thead><tr><th scope="col">Kind</th><th scope="col">Record</th></tr></thead><tbody>${liveKinds.map((kind) => html`<tr><th scope="row"><code>${kind}</code></th><td>${typeOf(schemaOf(liveRecords[kind]), root)}</td></tr>`)}</tbody></table>`;
+<table><thead><tr><th scope="col">Kind</th><th scope="col">Record</th></tr></thead><tbody>${liveKinds.map((kind) => html`<tr><th scope="row"><code>${kind}</code></th><td>${typeOf(schemaOf(liveRecords[kind]), root)}</td></tr>`)}</tbody></table>
+<h2 id="webhooks">Webhooks</h2>
+<p>A <a href="${root}/webhooks">webhook</a> gets a POST with <code>type</code>, <code>timestamp</code> and <code>data</code> for each event.</p>
+<table><thead><tr><th scope="col">Event</th><th scope="col">data</th><th scope="col">When</th></tr></thead><tbody>${Object.entries(
+  document.webhooks,
+).map(([event, { post }]) => {
+  const sent = post.requestBody?.content['application/json'];
+  return html`<tr><th scope="row"><code>${event}</code></th><td>${typeOf(sent?.schema.properties?.['data'] ?? {}, root)}</td><td>${eventNotes[event as WebhookEventName]}${exampleOf(sent?.example)}</td></tr>`;
+})}</tbody></table>`;
 
 function problems(root: string): Html {
   return html`<h1>Problem types</h1>
@@ -151,16 +169,17 @@ ${sent === undefined ? undefined : html`<h2>Body: ${typeOf(sent.schema, root)}</
 ${samplesOf(method, path, operation)}`;
 }
 
-/** Ids in samples are 42, so that a sample gets 404 until its reader puts in an id of the fleet. */
 function samplesOf(method: string, path: string, operation: Operation): Html {
   const sample = sampleOf(method, path, operation);
-  const isOpen = sample.secret === undefined;
-  const hasId = /\{\w+\}/.test(path);
+  const { secret, fails } = sample;
+  const isOpen = secret === undefined;
+  const hasKey = secret === 'KEY' || sample.path.includes('$KEY');
   return html`<h2>Examples</h2>
-<p><code>FLEET</code> is the address of the service${isOpen ? '' : html`, <code>${sample.secret}</code> ${sample.secret === 'KEY' ? 'a device key' : 'an access token'}`}.${hasId ? ' 42 stands for an id of your fleet: without such a record the answer is 404.' : ''}</p>
+<p><code>FLEET</code> is the address of the service${hasKey ? html`, <code>KEY</code> a device key` : isOpen ? '' : html`, <code>TOKEN</code> an access token or an API key`}.</p>
+${fails && html`<p class="fails">Answers <strong>${fails.status}</strong> until ${fails.until}.</p>`}
 ${languages.map(([name, write], at) => html`<details name="language"${at === 0 ? html` open` : undefined}><summary>${name}</summary><pre><code>${write(sample)}</code></pre></details>`)}
 ${
-  sample.secret === 'KEY'
+  hasKey
     ? undefined
     : html`<form id="try" hidden data-method="${sample.method}" data-type="${sample.type}" data-open="${String(isOpen)}"><h2>Try it</h2>
 <p>${isOpen ? 'Sends the request from this page.' : 'Sends the request as the user who is signed in to the dashboard in another tab.'}${sample.method === 'GET' ? '' : ' It changes the data of the fleet.'}</p>

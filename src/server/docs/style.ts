@@ -42,6 +42,8 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 nav > ul > li { margin-bottom: 0.75rem; }
 nav > ul > li > a { font-weight: 600; color: var(--ink); text-decoration: none; }
 nav li li a { display: block; padding: 0.1rem 0 0.1rem 0.75rem; color: var(--quiet); text-decoration: none; }
+nav li li li a { padding-left: 1.5rem; }
+.up { margin: 0 0 0.25rem; font-size: 14px; }
 nav a:hover { text-decoration: underline; }
 main { padding: 2rem 2.5rem 6rem; max-width: 64rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 0.5rem; }
@@ -70,6 +72,7 @@ table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; font-size: 14p
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--quiet); font-size: 13px; }
 tbody th { width: 14rem; overflow-wrap: anywhere; }
+p.fails { border-left: 3px solid var(--accent); padding-left: 0.75rem; }
 .must { color: var(--delete); font-size: 12px; }
 .headers { color: var(--quiet); font-size: 13px; }
 dl { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); gap: 0.2rem 0.5rem; margin: 0; font-size: 14px; }

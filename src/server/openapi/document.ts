@@ -9,6 +9,7 @@ import { groups, introduction } from './notes.ts';
 import { operationOf } from './operation.ts';
 import { componentSchemas } from './schemas.ts';
 import type { Answer, OpenApi, Operation, Reference } from './types.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** `basePath`: the path of the service, without a trailing slash. */
 export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
@@ -26,6 +27,7 @@ export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
     security: [{ bearer: [] }, { password: [] }],
     tags: [...groups, ingestGroup].map(([name, description]) => ({ name, description })),
     paths: { ...paths(), ...ingestPaths },
+    webhooks: webhookOperations(),
     components: {
       schemas: componentSchemas(),
       parameters,

@@ -1,5 +1,6 @@
 /** Descriptions that the endpoint table and schemas do not contain. */
 import type { EndpointName } from '../../contract/endpoints/index.ts';
+import type { WebhookEventName } from '../../contract/webhook-events.ts';
 
 export const introduction = `All data belongs to the account of the user who signed in. GET reads. POST without an id creates a record, POST with an id updates it.
 
@@ -58,6 +59,26 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['API keys', 'Keys of other programs, which they send in place of a token.'],
   ['Device keys', 'Keys that devices and gateways use to send messages.'],
 ];
+
+/** When a webhook has the event. The guide webhooks says the same. */
+export const eventNotes: Readonly<Record<WebhookEventName, string>> = {
+  'visit.started': 'a vehicle is in a geofence',
+  'visit.ended': 'it has left',
+  'visit.changed': 'late data, or another driver, changed the visit',
+  'visit.gone': 'late data or a backfill removed it, or joined it with another one',
+  'alarm.raised': 'readings were out of range for long enough',
+  'alarm.ended': 'they are back in range',
+  'alarm.changed': 'for example a new peak',
+  'alarm.gone': 'late readings took it back',
+  'alarm.reviewed': 'a person reviewed it, or took a review back',
+  'assignment.started': 'a driver has a vehicle',
+  'assignment.ended': 'the assignment has an end, or was deleted',
+  'input.changed': 'a door, an engine or another input changed its value',
+  'vehicle.silent': 'no position for longer than its fleet allows, or 30 minutes',
+  'vehicle.back': 'the first position after that',
+  'button.unknown': 'a button that no driver has was read; once a day for each vehicle and button',
+  'webhook.test': 'a person sends a test',
+};
 
 /** Common to all imports. */
 const imported =

@@ -86,10 +86,11 @@ function requestBody({ body, form }: Endpoint): Pick<Operation, 'requestBody'> {
   };
 }
 
-/** The example of a named schema, or of a list of it; an id is its own example. */
+/** The example of a named schema, of a list of it, or of the first of several; an id is its own example. */
 export function exampleOf(schema: z.ZodType): unknown {
   const name = nameOf(schema);
   if (name) return examples[name];
+  if (schema instanceof z.ZodUnion) return exampleOf(schema.options[0] as z.ZodType);
   return schema instanceof z.ZodArray ? [exampleOf(schema.element as z.ZodType)] : 42;
 }
 

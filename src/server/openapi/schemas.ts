@@ -6,6 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { ingestReply, message } from '../../contract/ingest.ts';
 import { problemBody, tokenError } from '../../contract/problem.ts';
+import { webhookData } from '../../contract/webhook-events.ts';
 import { fieldNotes, schemaNotes } from './field-notes.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -13,11 +14,15 @@ const prefix = '#/components/schemas/';
 
 export const nameOf = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id;
 
-/** A reference if the schema or its element is named, otherwise the schema itself. */
+/** A reference if the schema, its element or one of its kinds is named, otherwise the schema itself. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const name = nameOf(schema);
   if (name) return { $ref: `${prefix}${name}` };
   if (schema instanceof z.ZodArray) return { type: 'array', items: schemaOf(schema.element as z.ZodType) };
+  if (schema instanceof z.ZodUnion) {
+    const kinds = schema.options as readonly z.ZodType[];
+    if (kinds.some(nameOf)) return { anyOf: kinds.map(schemaOf) };
+  }
   return cleaned(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
@@ -39,6 +44,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
       tokenError,
       message,
       ingestReply,
+      ...Object.values(webhookData),
     ].map(schemaOf),
   );
   return Object.fromEntries(

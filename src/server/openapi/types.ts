@@ -77,6 +77,8 @@ export interface OpenApi {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** Requests that the service sends, by event. */
+  webhooks: Record<string, { post: Operation }>;
   components: {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;
