@@ -117,7 +117,9 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
   expect(drawn).toHaveLength(ids.size);
   // 10,000 corners are too long for a link.
   for (const shape of drawn.filter((shape) => shape.kind === 'circle' || shape.nodes.length < 100)) {
-    await page.goto(`/geofences/past?shape=${shape.kind}&drawn=${writeDrawn(shape)}`);
+    // The page of the question reads the shape when it opens.
+    await goTo(page, '/geofences');
+    await goTo(page, `/geofences/past?shape=${shape.kind}&drawn=${writeDrawn(shape)}`);
     const question = panel(page, 'Who was here?');
     await question
       .getByText(/ · .* inside$|^No vehicle was inside|^No vehicle was here/)
@@ -134,7 +136,7 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
   expect(vehicles).toHaveLength(corners.length);
   const day = new Date().toISOString().slice(0, 10);
   for (const { id, name } of vehicles) {
-    await page.goto(`/live?vehicle=${id}&follow=true`);
+    await goTo(page, `/live?vehicle=${id}&follow=true`);
     await page.getByRole('list', { name: 'Vehicles' }).getByRole('link', { name }).waitFor();
     await panel(page, name).waitFor();
     await isWhole();

@@ -116,9 +116,11 @@ describe.each([
         ...[`/fl%6B_${end}`, `/fl%256B_${end}`, `/%2566l%256B_${end}`, `/x%3Fkey=${key}`, `/ingest/traccar/${key}`],
         ...[`/?key=${key}&${position}`, `/live?key=${key}`, `/ingest/osmand?key=${key}&${position}`, `/FLK_${end}`],
       ];
-      for (const path of forms) expect(await statusAt(url, path)).toBeGreaterThanOrEqual(200);
+      // All at once, because HAProxy tries for a second before it answers for a service that is away.
+      const statuses = (): Promise<number[]> => Promise.all(forms.map((path) => statusAt(url, path)));
+      expect(Math.min(...(await statuses()))).toBeGreaterThanOrEqual(200);
       await closeService();
-      for (const path of forms) expect(await statusAt(url, path)).toBeGreaterThanOrEqual(400);
+      expect(Math.min(...(await statuses()))).toBeGreaterThanOrEqual(400);
       expect(await statusAt(url, '/public/v1/drivers?search=Anna')).toBeGreaterThanOrEqual(500);
       const logged = await stop();
       expect(logged).toContain('/public/v1/drivers');
