@@ -6,12 +6,15 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
+import type { TokenReply } from '../../src/contract/token.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
+import type { KeptSession } from '../../src/web/api/session-store.ts';
 import { launchBrowser } from './browser.ts';
 import { patienceMs } from './patience.ts';
+import { reply } from './records.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
-import { type Client, clientOf, password, passwordHash } from './service.ts';
+import { type Client, clientOf, password, passwordHash, postToken } from './service.ts';
 
 /** A user's name and password. */
 export interface Credentials {
@@ -32,7 +35,7 @@ export interface Stage {
   newPerson(): Promise<Person>;
   /** A browser profile: tabs that share storage. Closes after the test, which fails if the console has an error. */
   newProfile(options?: ProfileOptions): Promise<BrowserContext>;
-  /** Opens a path in a new profile, and signs in. */
+  /** Opens a path in a new profile, as if the person had signed in before in this tab. */
   open(person: Credentials, path?: string, options?: ProfileOptions): Promise<Page>;
 }
 
@@ -75,8 +78,9 @@ export function setStage(options?: ServiceOptions | (() => ServiceOptions)): Sta
     newProfile,
     open: async (person, path = '/', profileOptions = {}) => {
       const page = await (await newProfile(profileOptions)).newPage();
+      await page.addInitScript(keepSession, [markOfTab, await sessionOf(running(), person)] as const);
       await page.goto(path);
-      await signIn(page, person);
+      await dashboard(page).waitFor();
       return page;
     },
   };
@@ -128,6 +132,30 @@ export async function personOf(service: RunningService): Promise<Person> {
   });
   const answering = { request: (path: string, init: RequestInit) => fetch(service.url + path, init) };
   return { ...(await clientOf(answering, accountId, userId, username)), password };
+}
+
+const markOfTab = 'the journey has begun';
+
+/** A new session in the form that a tab keeps. */
+async function sessionOf({ url }: RunningService, { username, password }: Credentials): Promise<KeptSession> {
+  const answering = { request: (path: string, init: RequestInit) => fetch(url + path, init) };
+  const answer = await postToken(answering, { grant_type: 'password', username, password });
+  const { refresh_token: refreshToken } = await reply<TokenReply>(Promise.resolve(answer));
+  return {
+    chain: randomBytes(8).toString('hex'),
+    serial: 0,
+    signedInAt: Date.now(),
+    username,
+    keep: false,
+    refreshToken,
+  };
+}
+
+/** Runs in the page, before its scripts. Only the first page of a tab gets the session: a later one has its own, or none. */
+function keepSession([mark, session]: readonly [mark: string, session: KeptSession]): void {
+  if (window !== top || !location.protocol.startsWith('http') || sessionStorage.getItem(mark) !== null) return;
+  sessionStorage.setItem(mark, '');
+  sessionStorage.setItem('fenceline:/', JSON.stringify(session));
 }
 
 /** Fills the sign-in page and waits for the dashboard. */
