@@ -163,7 +163,7 @@ describe('the table', () => {
   });
 
   test('renders only visible rows, however many there are', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({
+    const many = Array.from({ length: 2000 }, (_, index) => ({
       id: index + 1,
       name: `Driver ${index + 1}`,
       mobile: null,
@@ -178,12 +178,12 @@ describe('the table', () => {
     });
     const rows = await rowsOf('Drivers');
     expect(rows.length).toBeLessThan(60);
-    expect(await grid('Drivers')).toHaveAttribute('aria-rowcount', '20001');
+    expect(await grid('Drivers')).toHaveAttribute('aria-rowcount', '2001');
     rows[0]?.focus();
     await user.keyboard('{End}');
-    await waitFor(async () => expect(await row('Drivers', 'Driver 20000')).toHaveFocus());
+    await waitFor(async () => expect(await row('Drivers', 'Driver 2000')).toHaveFocus());
     expect((await rowsOf('Drivers')).length).toBeLessThan(60);
-    expect(await row('Drivers', 'Driver 20000')).toHaveAttribute('aria-rowindex', '20001');
+    expect(await row('Drivers', 'Driver 2000')).toHaveAttribute('aria-rowindex', '2001');
   });
 });
 
