@@ -18,6 +18,7 @@ import { sqlOfTests } from './test/support/sql-of-tests-plugin.ts';
 const servicePaths = [
   '/public/v1',
   '/token',
+  '/sign-in',
   '/config.json',
   '/basemap',
   '/health',

@@ -6,6 +6,7 @@ import {
   fleetLimitsAtMost,
   languages,
   roles,
+  signOnStatuses,
   undoLeftCodes,
   userStatuses,
 } from './choices.ts';
@@ -99,6 +100,23 @@ export const account = z
 export const accountInput = z
   .object(added({ name: text(), timeZone, language: z.enum(languages), requireSecondFactor: choice([0, 1]) }))
   .meta({ id: 'AccountInput' });
+
+/** What the host has set up, for the administrators of its account. */
+export const singleSignOn = z
+  .object({
+    status: z
+      .enum(signOnStatuses)
+      .meta({ description: 'Off for all accounts but one. Away: the identity provider does not answer.' }),
+    issuer: z.string().nullable(),
+    redirectUri: z.string().nullable().meta({ description: 'To register at the provider' }),
+    logoutUri: z.string().nullable().meta({ description: 'To register at the provider, for back-channel logout' }),
+    only: z.boolean().meta({ description: 'Only administrators who were added here have passwords' }),
+    roleClaim: z.string().nullable(),
+    roles: z.array(z.object({ value: z.string(), role: choiceOut(Object.values(roles)) })),
+    fleetClaim: z.string().nullable(),
+    domains: z.array(z.string()),
+  })
+  .meta({ id: 'SingleSignOn' });
 
 /** A named filter or layout of a page; private, or shared with the account. */
 export const viewInput = addedRecord('ViewInput', {
@@ -214,6 +232,7 @@ export const undoReply = z
 export const auditQuery = inOrder(growingQuery('audit', period));
 export const auditCountQuery = inOrder(countQuery('audit', period));
 export const auditExportQuery = inOrder(exportQuery('audit', period));
+export type SingleSignOn = z.output<typeof singleSignOn>;
 export type Account = z.output<typeof account>;
 export type AuditRecord = z.output<typeof auditRecord>;
 export type AuditEntry = z.output<typeof auditEntry>;

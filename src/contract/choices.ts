@@ -75,6 +75,11 @@ export const refreshTokenSeconds = 14 * 24 * 3600;
 export const refreshGraceSeconds = 10;
 /** A session ends this long after its sign-in, even if it is renewed. */
 export const sessionSeconds = 90 * 24 * 3600;
+/** The same after single sign-on: the organisation decides again once a day, also if its provider ends no sessions by itself. */
+export const singleSignOnSeconds = 12 * 3600;
+export const signOnStatuses = ['off', 'ready', 'away'] as const;
+/** The dashboard exchanges the code of a single sign-on within this time. */
+export const signInCodeSeconds = 60;
 /**
  * Failed sign-ins before 429: for a name and address together, and for an address alone. The limit of an address does not
  * apply to right passwords of names that signed in from there within `knownDays`.

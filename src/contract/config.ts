@@ -37,6 +37,22 @@ const tileLayer = z.object({
 });
 export type TileLayer = z.output<typeof tileLayer>;
 
+/** Whether people sign in through their organisation: not, as one of two ways, or everybody but local administrators. */
+export const singleSignOnChoices = ['off', 'on', 'only'] as const;
+
+/** Why a single sign-on failed. The dashboard has the words. */
+export const signOnProblems = [
+  // The identity provider does not answer.
+  'providerAway',
+  // The person ended it there, or the provider refuses the person.
+  'cancelled',
+  // The answer is too old, was used before, or is not from this provider.
+  'answerRefused',
+  // The organisation gives the person no role here, or an administrator disabled the user.
+  'notAllowed',
+] as const;
+export type SignOnProblem = (typeof signOnProblems)[number];
+
 /** `/config.json`, which the dashboard reads before sign-in. */
 export const config = z
   .object({
@@ -46,6 +62,8 @@ export const config = z
     basemap: basemap.nullable().meta({ description: 'The street map; null if there is none, or if it has a problem.' }),
     basemapProblem: z.enum(basemapProblems).nullable(),
     passwordMails: z.boolean().optional().meta({ description: 'Whether people who forgot their password get a mail.' }),
+    singleSignOn: z.enum(singleSignOnChoices).optional().meta({ description: 'At `sign-in/oidc`.' }),
+    signOnProblem: z.enum(signOnProblems).optional().meta({ description: 'Only in the page after a failed sign-on.' }),
     geocoder: z
       .object({ attribution: z.string().meta({ description: 'The provider of the data, as text' }) })
       .nullable()

@@ -34,6 +34,8 @@ export const problemTypes = [
   'range',
   'range-needed',
   'second-factor-required',
+  'sign-on-away',
+  'sign-on-refused',
   'still-running',
   'too-compressed',
   'too-large',

@@ -14,6 +14,8 @@ export const tokenRequest = z
     refresh_token: string('secret').optional(),
     /** A code of the authenticator app, or a recovery code. */
     otp: string('secret').optional(),
+    /** Of a single sign-on, with `grant_type=authorization_code`. */
+    code: string('secret').optional(),
     scope: string('code').optional(),
   })
   .meta({ id: 'TokenRequest' });
@@ -24,6 +26,7 @@ export const tokenReply = z
     token_type: z.literal('bearer'),
     expires_in: z.int().meta({ description: 'Seconds' }),
     refresh_token: z.string().meta({ format: 'uuid' }),
+    username: z.string().optional().meta({ description: 'Only after a single sign-on: who came in' }),
     '.issued': z.string().meta({ format: 'date-time' }),
     '.expires': z.string().meta({ format: 'date-time' }),
   })

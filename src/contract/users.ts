@@ -63,6 +63,9 @@ export const me = z
     fleetIds: z.array(z.int()).nullable(),
     status: choiceOut(Object.values(userStatuses)),
     secondFactor: z.boolean().meta({ description: 'Whether the user signs in with a code as well' }),
+    singleSignOn: z
+      .boolean()
+      .meta({ description: 'Whether the user signs in through the organisation, and so without a password here' }),
     secondFactorRequired: z.boolean().meta({ description: 'Whether the account requires it' }),
     settings,
   })
@@ -103,6 +106,8 @@ export const session = z
     id: z.int(),
     createdUtc: utcOut,
     lastUsedUtc: utcOut,
+    endsUtc: utcOut.meta({ description: 'When it ends at the latest, however often it is used' }),
+    singleSignOn: z.boolean(),
     userAgent: z.string().nullable(),
     address: z.string().nullable(),
     current: z.boolean(),

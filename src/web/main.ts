@@ -2,9 +2,12 @@
  * Script of the sign-in page, without a framework so that it loads fast. It finds the session or signs in with the form, and
  * then starts the dashboard. The dashboard's code loads while the person types.
  */
+import { config } from './api/config.ts';
 import { openSession, takeFailedSignOut } from './api/open-session.ts';
 import { ApiProblem } from './api/problem.ts';
 import type { Session } from './api/session.ts';
+import { signOnAddress, takeSignOnCode } from './api/sign-on.ts';
+import { failureWords } from './features/sign-in/failure-words.ts';
 import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page.ts';
 import { loadSignInText, signIn as words } from './text/sign-in.ts';
 import { stopPage } from './ui/stop-page.ts';
@@ -39,7 +42,23 @@ async function begin(): Promise<void> {
     await session.signIn(credentials);
     await enter(session);
   });
-  await find();
+  const answer = takeSignOnCode();
+  if (answer) await enterWith(answer);
+  else await find();
+}
+
+/** Back from the organisation's identity provider. */
+async function enterWith(answer: { code: string; keep: boolean }): Promise<void> {
+  page.say(words.submitting, 'information');
+  try {
+    const session = await open();
+    await session.signIn(answer);
+    await enter(session);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    await find();
+    page.say(error.slug === 'invalid_grant' ? words.signOn.answerRefused : failureWords(error), 'problem');
+  }
 }
 
 /** Finds the session of another tab or of last time, or shows the form. Retries while the service is away. */
@@ -60,10 +79,20 @@ async function find(): Promise<void> {
 }
 
 function showForm(): void {
+  const { singleSignOn, signOnProblem } = config();
+  if (singleSignOn !== 'off') page.offerSignOn(singleSignOn, signOnAddress);
   page.show();
   page.say(takeFailedSignOut() ? words.revokeFailed : '', 'information');
+  if (signOnProblem !== undefined) explainSignOn(signOnProblem);
   // The network is free while the person types. A failure shows when the dashboard is needed.
   whenIdle(() => loadApp().catch(() => undefined));
+}
+
+/** The service answered this page in place of the provider's answer. */
+function explainSignOn(problem: string): void {
+  history.replaceState(null, '', document.baseURI);
+  const explained: Readonly<Record<string, string>> = words.signOn;
+  page.say(explained[problem] ?? words.signOn.answerRefused, 'problem');
 }
 
 function open(): Promise<Session> {

@@ -158,6 +158,10 @@ export const rooms: Record<string, Room> = {
     ],
     mayKnow: ['server/database'],
   },
+  'server/single-sign-on': {
+    may: ['server/api', 'server/http', 'server/store', 'rules', 'contract'],
+    mayKnow: ['server/database'],
+  },
   'server/ingest': {
     may: ['server/api', 'server/devices', 'server/http', 'server/work', 'server/store', 'contract'],
     mayKnow: ['server/tracking', 'server/database'],
@@ -190,6 +194,7 @@ export const rooms: Record<string, Room> = {
       'server/observe',
       'server/docs',
       'server/ingest',
+      'server/single-sign-on',
       'server/routes',
       'server/api',
       'server/webhooks',
@@ -334,6 +339,7 @@ export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] =
   [/^piscina$/, ['server/work']],
   [/^mqtt$/, ['server/ingest']],
   [/^nodemailer$/, ['server/alerts']],
+  [/^(openid-client|jose)$/, ['server/single-sign-on']],
   [/^(react-)?leaflet$|^@react-leaflet\/|^terra-draw/, ['web/map']],
   [/^node:/, ['server', 'tools']],
   [/^(hono|@hono\/node-server|@node-rs\/argon2)$/, ['server']],

@@ -401,7 +401,9 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async (at) => {
       // Signing in would need a code where the user has a second factor.
       const { accountId, userId } = at.client;
-      const session = { accountId, userId, address: '192.0.2.1', userAgent: null, now: new Date() };
+      const now = new Date();
+      const endsUtc = new Date(now.getTime() + 3600_000);
+      const session = { accountId, userId, address: '192.0.2.1', userAgent: null, endsUtc, now };
       const sessionId = await at.world.db.transaction((tx) => createSession(tx, session));
       return { path: { sessionId } };
     },
@@ -487,6 +489,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async () => ({}),
     check: async (_, { reply: account }) =>
       expect(Object.keys(account as Body)).toEqual(['name', 'timeZone', 'language', 'requireSecondFactor']),
+  },
+  getSingleSignOn: {
+    good: async () => ({}),
+    check: async (_, { reply: shown }) => expect(shown).toMatchObject({ status: 'off', issuer: null }),
   },
   saveAccount: {
     good: async () => ({

@@ -7,6 +7,7 @@ import {
   auditExportQuery,
   auditQuery,
   auditRecord,
+  singleSignOn,
   undoReply,
 } from '../administration.ts';
 import { endpoint } from '../endpoint.ts';
@@ -29,6 +30,14 @@ export const added = {
     body: accountInput,
     changes: ['account'],
     record: 'getAccount',
+  }),
+  getSingleSignOn: endpoint({
+    method: 'GET',
+    path: '/public/v1/account/singleSignOn',
+    group: 'Account',
+    access: 'administrator',
+    summary: 'How people of the organisation sign in, and whether its identity provider answers',
+    reply: singleSignOn,
   }),
   listAudit: endpoint({
     method: 'GET',

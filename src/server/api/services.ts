@@ -1,3 +1,4 @@
+import type { SingleSignOn } from '../../contract/administration.ts';
 import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
@@ -16,6 +17,18 @@ export interface PasswordLinks {
   mailed: boolean;
   /** `base`: the dashboard's address as the caller sees it, for services that do not know their own. */
   urlOf(token: string, base: string): string;
+}
+
+export interface SingleSignOnRule extends Pick<SingleSignOn, 'only' | 'roles' | 'domains'> {
+  issuer: string;
+  /** The name of the account whose people sign in so. With `only` all its administrators alone have passwords. */
+  account: string;
+  roleClaim: string | undefined;
+  fleetClaim: string | undefined;
+  /** Addresses of the dashboard, which a client sees at `base`, that the provider knows. */
+  urisOf(base: string): { redirectUri: string; logoutUri: string };
+  /** Whether the provider answers. */
+  answers(): Promise<boolean>;
 }
 
 /** What some handlers need besides the database. Tests replace parts of it. */
@@ -39,6 +52,8 @@ export interface Services {
   passwordLinks: PasswordLinks;
   /** The address of a link for a customer; `base` as for password links. */
   sharedLinkUrl(token: string, base: string): string;
+  /** Who signs in through an identity provider. Undefined: nobody. */
+  singleSignOn: SingleSignOnRule | undefined;
   places: Places;
   reports: Reports;
   webhooks: WebhookTests;

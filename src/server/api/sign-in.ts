@@ -4,7 +4,8 @@
  * from there before. A name that fails often is answered more and more slowly. An unknown name takes as much work as a
  * wrong password. One address costs at most 100 hashes in a quarter of an hour, and 10 for each name that is known there.
  */
-import { userStatuses } from '../../contract/choices.ts';
+import { roles, userStatuses } from '../../contract/choices.ts';
+import { fold } from '../../contract/fold.ts';
 import type { Database } from '../database/database.ts';
 import { networkOf } from '../http/peer.ts';
 import { Problem } from '../http/problems.ts';
@@ -84,7 +85,7 @@ async function checkAttempt(
   const delay = delayMs(standing.ofName);
   if (delay > 0) await services.sleep(delay);
   const found = await findUserByUsername(db, username);
-  const user = found?.status === userStatuses.active && (services.demo || !found.demo) ? found : undefined;
+  const user = found && mayUsePassword(found, services) ? found : undefined;
   const check = { user, password, attempt, known: standing.known };
   const right = standing.addressFullUntil
     ? await verifyBeyond(db, services, check)
@@ -94,6 +95,18 @@ async function checkAttempt(
         throw error;
       });
   return right && user ? hashedAgain(db, services, user, password) : undefined;
+}
+
+/**
+ * Whoever is of the organisation's identity provider has no password here: else a link to set one would open the account after the
+ * person has left. An administrator who was made here can always sign in, also while the provider is away.
+ */
+function mayUsePassword({ status, demo, role, issuer, accountName }: SignInUser, services: Services): boolean {
+  if (status !== userStatuses.active || (demo && !services.demo)) return false;
+  const { singleSignOn } = services;
+  if (!singleSignOn) return true;
+  if (issuer === singleSignOn.issuer) return false;
+  return !singleSignOn.only || role === roles.administrator || fold(accountName) !== fold(singleSignOn.account);
 }
 
 /** Stores a new hash if the old one is of another Unicode form of the password. */

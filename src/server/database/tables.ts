@@ -28,6 +28,7 @@ const shortLived = [
   'map_name',
   'notice_cursor',
   'request_count',
+  'sign_in_code',
   'stripe',
   'user_mail',
 ];

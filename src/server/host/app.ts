@@ -61,6 +61,7 @@ import { version } from '../observe/version.ts';
 import { createPlaces, type Places } from '../places/places.ts';
 import { createReports, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
+import { createSignOn } from '../single-sign-on/sign-on.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { createWebhookTests } from '../webhooks/tests.ts';
 import { FairQueue } from '../work/fair-queue.ts';
@@ -68,6 +69,7 @@ import type { Workers } from '../work/workers.ts';
 import { damagedSpanOf, damageProblem } from './damage-problem.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
+import { addSignOnRoutes } from './sign-on-routes.ts';
 
 export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep' | 'questions'>> {
   db: Database;
@@ -88,6 +90,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'metricsToken'
       | 'tileLayers'
       | 'geocoder'
+      | 'singleSignOn'
       | 'broker'
       | 'retentionDays'
       | 'publicUrl'
@@ -176,6 +179,7 @@ export function createApp(options: AppOptions): App {
     notices: createShownNotices(settings, { places, warn }),
     passwordLinks: passwordLinksOf(settings),
     sharedLinkUrl: (token, base) => `${settings.publicUrl ?? base}${sharedPath}${token}`,
+    singleSignOn: undefined,
     places,
     reports,
     webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
@@ -252,10 +256,15 @@ export function createApp(options: AppOptions): App {
       file: file === 'pdf' || file === 'xlsx' ? file : undefined,
     });
   });
+  if (settings.singleSignOn) {
+    const signOn = createSignOn({ db, settings: settings.singleSignOn, services });
+    services.singleSignOn = signOn.rule;
+    addSignOnRoutes(hono, { signOn, dashboard, basePath, log });
+  }
   hono.all('*', (c) => {
     if (docs.has(c.req.path)) return docs.serve(c);
     if (ingest && isIngest(c.req.path)) return ingest.answer(c);
-    return isServed(c.req.path) ? serve(c, serving) : dashboard(c);
+    return isServed(c.req.path) ? serve(c, serving) : dashboard.answer(c);
   });
 
   return {
@@ -391,6 +400,7 @@ const configOf = async (settings: AppOptions['settings'], basemap: Basemap | und
   baseUrl: '',
   tileLayers: [...settings.tileLayers],
   passwordMails: mailsLinks(settings),
+  singleSignOn: settings.singleSignOn === undefined ? 'off' : settings.singleSignOn.only ? 'only' : 'on',
   geocoder: settings.geocoder ? { attribution: settings.geocoder.attribution } : null,
   ...((await basemap?.config()) ?? { basemap: null, basemapProblem: null }),
 });

@@ -3,7 +3,7 @@
  * the page, a phone with a mistyped address would delete its positions.
  */
 import type { Context } from 'hono';
-import type { Config } from '../../contract/config.ts';
+import type { Config, SignOnProblem } from '../../contract/config.ts';
 import { isDashboardPath } from '../../contract/dashboard-paths.ts';
 import type { Environment } from '../api/environment.ts';
 import { answer } from '../http/answer.ts';
@@ -20,18 +20,33 @@ const methods = ['GET', 'HEAD', 'OPTIONS'];
 const configPlace = '"__CONFIG__"';
 const basePlace = '<base href="/"';
 
+export interface Dashboard {
+  /** A file, the page, or 404. */
+  answer(c: Context<Environment>): Promise<Response>;
+  /** The page with a failure that it explains in the reader's language. Undefined if the client wants no page. */
+  explain(
+    c: Context<Environment>,
+    failure: { status: number; signOnProblem: SignOnProblem },
+  ): Promise<Response | undefined>;
+}
+
 export function createDashboard(
   folder: string | undefined,
   { basePath, tileLayers }: Pick<Settings, 'basePath' | 'tileLayers'>,
   config: () => Promise<Config>,
-): (c: Context<Environment>) => Promise<Response> {
+): Dashboard {
   const files = folder === undefined ? undefined : new StaticFiles(folder);
 
   const policy = pagePolicy(tileLayers.map(({ url }) => url));
 
-  async function page(c: Context<Environment>, html: Representation, status: number): Promise<Response> {
+  async function page(
+    c: Context<Environment>,
+    html: Representation,
+    status: number,
+    more?: Pick<Config, 'signOnProblem'>,
+  ): Promise<Response> {
     c.set('policy', policy);
-    const configJson = JSON.stringify(await config()).replace(/</g, '\\u003c');
+    const configJson = JSON.stringify({ ...(await config()), ...more }).replace(/</g, '\\u003c');
     const text = Buffer.from(html.bytes)
       .toString()
       .replace(configPlace, () => configJson)
@@ -42,7 +57,7 @@ export function createDashboard(
     });
   }
 
-  return async (c) => {
+  async function answerFileOrPage(c: Context<Environment>): Promise<Response> {
     const { method } = c.req.raw;
     const path = decoded(c.req.path);
     const index = await files?.find(indexFile);
@@ -62,6 +77,14 @@ export function createDashboard(
       return answer(c.req.raw, file.representation, { conditional: true, headers });
     }
     return index ? page(c, index.representation, 200) : notBuilt();
+  }
+
+  return {
+    answer: answerFileOrPage,
+    async explain(c, { status, signOnProblem }) {
+      const index = asksForPage(c.req.raw) ? await files?.find(indexFile) : undefined;
+      return index && page(c, index.representation, status, { signOnProblem });
+    },
   };
 }
 

@@ -2,16 +2,18 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { defaultQuotas, ingestKeyPrefix, type Quotas } from '../../contract/choices.ts';
+import { defaultQuotas, ingestKeyPrefix, type Quotas, roles } from '../../contract/choices.ts';
 import type { TileLayer } from '../../contract/config.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { identifier } from '../../contract/fields.ts';
+import { roleNames } from '../../contract/roles.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { NoticeSettings } from '../alerts/channels.ts';
 import { readAddresses } from '../database/addresses.ts';
 import { isIngestKey } from '../ingest/keys.ts';
 import { logLevels } from '../observe/log.ts';
 import { isGeocoder } from '../places/geocoder.ts';
+import type { SingleSignOnSettings } from '../single-sign-on/settings.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -40,6 +42,26 @@ function isMapFile(text: string): boolean {
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
   return (protocol === 'https:' || (protocol === 'http:' && isLoopback)) && username === '' && password === '';
 }
+
+/** Without TLS only on this machine, for tests: see `isMapFile`. */
+const isIssuer = (text: string): boolean => /^https?:/.test(text) && isMapFile(text) && !/[?#]/.test(text);
+
+/** `value=role, value=role`: a value may contain `=`. */
+function namedRoles(text: string): { value: string; role: number | undefined }[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map((entry) => {
+      const at = entry.lastIndexOf('=');
+      const name = entry.slice(at + 1).trim();
+      const role = roleNames.find((each) => each === name || String(roles[each]) === name);
+      return { value: entry.slice(0, Math.max(0, at)).trim(), role: role && roles[role] };
+    });
+}
+
+const areRoles = (entries: readonly { value: string; role: number | undefined }[]): boolean =>
+  entries.every(({ value, role }) => value !== '' && role !== undefined);
 
 const isBroker = (text: string): boolean =>
   /^mqtts?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
@@ -149,6 +171,33 @@ const known = {
       .default('fenceline'),
     'a name of 1 to 64 letters, digits, dots, hyphens and underscores',
   ],
+  OIDC_ISSUER: [
+    z.string().refine(isIssuer).optional(),
+    'the address of an identity provider that begins with https://, such as https://login.example.com/realms/staff',
+  ],
+  OIDC_CLIENT_ID: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
+  OIDC_CLIENT_SECRET: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
+  OIDC_ACCOUNT: [z.string().max(255).optional(), 'the name of an account'],
+  OIDC_ROLE_CLAIM: [z.string().max(255).optional(), 'the name of a claim'],
+  OIDC_ROLES: [
+    z.string().transform(namedRoles).refine(areRoles).default([]),
+    `values of the claim with their roles (${roleNames.join(', ')}), such as fleet-admins=administrator, drivers-desk=dispatcher`,
+  ],
+  OIDC_FLEET_CLAIM: [z.string().max(255).optional(), 'the name of a claim'],
+  OIDC_DOMAINS: [
+    z
+      .string()
+      .transform((list) =>
+        list
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine((domains) => domains.every((domain) => /^[^@\s]+\.[^@\s]+$/.test(domain)))
+      .default([]),
+    'domains of e-mail addresses such as example.com, separated by commas',
+  ],
+  OIDC_ONLY: [z.enum(['on', 'off']).default('off'), 'on or off'],
   METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
   METRICS_PORT: [wholeNumber(1, 65_535).optional(), 'a whole number from 1 to 65535'],
   METRICS_TOKEN: [
@@ -206,6 +255,8 @@ export interface Settings extends NoticeSettings {
   quotas: Quotas;
   /** The MQTT broker to receive from; undefined: none. */
   broker: BrokerSettings | undefined;
+  /** The identity provider of an organisation; undefined: none. */
+  singleSignOn: SingleSignOnSettings | undefined;
   /** Whether the service's port serves `/metrics`. */
   metrics: boolean;
   /** Separate port for `/metrics`. */
@@ -250,6 +301,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('SMTP_URL requires MAIL_FROM.');
   if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_URL requires SMS_SECRET.');
   if (values.MQTT_KEY && !values.MQTT_URL) wrong.push('MQTT_KEY requires MQTT_URL.');
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_ACCOUNT'] as const) {
+    if (values.OIDC_ISSUER && !values[name]) wrong.push(`OIDC_ISSUER requires ${name}.`);
+  }
+  if (values.OIDC_ROLE_CLAIM && !environment['OIDC_ROLES']) wrong.push('OIDC_ROLE_CLAIM requires OIDC_ROLES.');
+  if (environment['OIDC_ROLES'] && !values.OIDC_ROLE_CLAIM) wrong.push('OIDC_ROLES requires OIDC_ROLE_CLAIM.');
   if (values.TILE_LAYERS && values.TILE_URL) wrong.push('TILE_LAYERS replaces TILE_URL. Set only one of them.');
   if (values.BASEMAP_ATTRIBUTION && !values.BASEMAP) wrong.push('BASEMAP_ATTRIBUTION requires BASEMAP.');
   if (values.GEOCODER_ATTRIBUTION && !values.GEOCODER_URL) wrong.push('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
@@ -307,6 +363,7 @@ function named(values: Values): Settings {
       newVehiclesPerHour: values.NEW_VEHICLES_PER_HOUR,
     },
     broker: values.MQTT_URL === undefined ? undefined : brokerOf(values.MQTT_URL, values),
+    singleSignOn: values.OIDC_ISSUER === undefined ? undefined : singleSignOnOf(values.OIDC_ISSUER, values),
     metrics: values.METRICS_PORT === undefined && (values.METRICS === 'on' || values.METRICS_TOKEN !== undefined),
     metricsPort: values.METRICS_PORT,
     metricsHost: values.HOST ?? '127.0.0.1',
@@ -322,6 +379,23 @@ const brokerOf = (url: string, { MQTT_KEY: key, MQTT_CLIENT_ID: clientId }: Valu
   key,
   clientId,
 });
+
+function singleSignOnOf(issuer: string, values: Values): SingleSignOnSettings {
+  return {
+    issuer,
+    // Checked above.
+    clientId: values.OIDC_CLIENT_ID ?? '',
+    clientSecret: values.OIDC_CLIENT_SECRET,
+    account: values.OIDC_ACCOUNT ?? '',
+    roleClaim: values.OIDC_ROLE_CLAIM,
+    roles: values.OIDC_ROLES.map(({ value, role = roles.viewer }) => ({ value, role })),
+    fleetClaim: values.OIDC_FLEET_CLAIM,
+    domains: values.OIDC_DOMAINS,
+    only: values.OIDC_ONLY === 'on',
+    publicUrl: values.PUBLIC_URL,
+    basePath: values.BASE_PATH,
+  };
+}
 
 interface NamedTiles {
   name: string;

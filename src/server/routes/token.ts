@@ -1,4 +1,11 @@
-import { accessTokenSeconds, refreshTokenSeconds, sessionSeconds, signInLength } from '../../contract/choices.ts';
+import {
+  accessTokenSeconds,
+  refreshTokenSeconds,
+  sessionSeconds,
+  signInLength,
+  singleSignOnSeconds,
+  userStatuses,
+} from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { characters } from '../../contract/fields.ts';
 import type { TokenErrorCode } from '../../contract/problem.ts';
@@ -12,6 +19,7 @@ import { Problem } from '../http/problems.ts';
 import { decideDemoLanguage } from '../store/demo-language.ts';
 import { createSession, endOldestSessions, endSession, isNewDevice, touchSession } from '../store/sessions.ts';
 import { deleteFailures, saveKnownSignIn } from '../store/sign-in-attempts.ts';
+import { takeSignInCode } from '../store/sign-in-identities.ts';
 import {
   findTokenOwner,
   findUsedRefreshToken,
@@ -20,7 +28,7 @@ import {
   takeRefreshToken,
 } from '../store/tokens.ts';
 import { insertUserMail } from '../store/user-mails.ts';
-import { holdPasswordHash } from '../store/users.ts';
+import { findUser, holdPasswordHash } from '../store/users.ts';
 
 type TokenCall = CallWithoutTransaction<Endpoints['requestToken']>;
 
@@ -47,15 +55,41 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
     await checkCode(tx, { accountId: user.accountId, userId: user.id }, otp, now);
     await deleteFailures(tx, attemptOf(credentials));
     await saveKnownSignIn(tx, attemptOf(credentials), now);
-    const owner = { accountId: user.accountId, userId: user.id };
-    if (services.demo) await decideDemoLanguage(tx, user.accountId, peer);
-    if (await isNewDevice(tx, { ...owner, userAgent: peer.userAgent })) {
-      await insertUserMail(tx, owner, 'newDevice', now, peer);
-    }
-    const sessionId = await createSession(tx, { ...owner, ...peer, now });
-    await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);
-    return issue(tx, { ...owner, sessionId, signedInUtc: now }, now);
+    return beginSession({ services, peer, now }, tx, { accountId: user.accountId, userId: user.id });
   });
+}
+
+/** The code with which the dashboard comes back from the organisation's identity provider. */
+async function codeGrant({ db, services, form, peer, now }: TokenCall): Promise<TokenReply> {
+  const { code } = form;
+  if (code === undefined) throw refused('invalid_request', 'The authorization_code grant requires code.');
+  const reply = await db.transaction(async (tx) => {
+    const signedOn = await takeSignInCode(tx, hashSecret(code), now);
+    const user = signedOn && (await findUser(tx, signedOn.accountId, signedOn.userId));
+    if (!signedOn || user?.status !== userStatuses.active) return undefined;
+    const { accountId, userId, providerSession } = signedOn;
+    const tokens = await beginSession({ services, peer, now }, tx, { accountId, userId }, { providerSession });
+    return { ...tokens, username: user.username };
+  });
+  if (!reply) throw refused('invalid_grant', 'The code is unknown, already used or expired.');
+  services.countSignIn('done');
+  return reply;
+}
+
+async function beginSession(
+  { services, peer, now }: Pick<TokenCall, 'services' | 'peer' | 'now'>,
+  tx: Transaction,
+  owner: { accountId: number; userId: number },
+  singleSignOn?: { providerSession: string | null },
+): Promise<TokenReply> {
+  if (services.demo) await decideDemoLanguage(tx, owner.accountId, peer);
+  if (await isNewDevice(tx, { ...owner, userAgent: peer.userAgent })) {
+    await insertUserMail(tx, owner, 'newDevice', now, peer);
+  }
+  const endsUtc = new Date(now.getTime() + 1000 * (singleSignOn ? singleSignOnSeconds : sessionSeconds));
+  const sessionId = await createSession(tx, { ...owner, ...peer, endsUtc, singleSignOn, now });
+  await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);
+  return issue(tx, { ...owner, sessionId, endsUtc }, now);
 }
 
 /**
@@ -100,11 +134,10 @@ async function refreshGrant({ db, services, form, now }: TokenCall): Promise<Tok
 }
 
 /** No token outlives its session. */
-async function issue(tx: Transaction, owner: TokenOwner & { signedInUtc: Date }, now: Date): Promise<TokenReply> {
+async function issue(tx: Transaction, owner: TokenOwner & { endsUtc: Date }, now: Date): Promise<TokenReply> {
   const access = newAccessToken();
   const refresh = newRefreshToken();
-  const endMs = owner.signedInUtc.getTime() + sessionSeconds * 1000;
-  const expiry = (seconds: number): Date => new Date(Math.min(now.getTime() + seconds * 1000, endMs));
+  const expiry = (seconds: number): Date => new Date(Math.min(now.getTime() + seconds * 1000, owner.endsUtc.getTime()));
   const accessExpiresUtc = expiry(accessTokenSeconds);
   await insertTokens(tx, {
     ...owner,
@@ -128,7 +161,8 @@ export const tokenHandlers = {
     async withoutTransaction(call: TokenCall) {
       if (call.form.grant_type === 'password') return passwordGrant(call);
       if (call.form.grant_type === 'refresh_token') return refreshGrant(call);
-      throw refused('unsupported_grant_type', 'grant_type must be password or refresh_token.');
+      if (call.form.grant_type === 'authorization_code') return codeGrant(call);
+      throw refused('unsupported_grant_type', 'grant_type must be password, refresh_token or authorization_code.');
     },
   },
 

@@ -10,6 +10,8 @@ const accessTables = [
   'api_key',
   'password_link',
   'shared_link',
+  'sign_in_identity',
+  'sign_in_code',
   'second_factor',
   'recovery_code',
   'account_user',

@@ -8,14 +8,19 @@ export interface NewSession {
   userId: number;
   address: string;
   userAgent: string | null;
+  endsUtc: Date;
+  /** Of a single sign-on; `providerSession` null: the provider does not name its sessions. */
+  singleSignOn?: { providerSession: string | null } | undefined;
   now: Date;
 }
 
 export async function createSession(tx: Transaction, session: NewSession): Promise<number> {
-  const { accountId, userId, address, userAgent, now } = session;
+  const { accountId, userId, address, userAgent, endsUtc, singleSignOn, now } = session;
   const row = await tx.one<{ id: number }>(sql`
-    insert into session (account_id, user_id, created_utc, last_used_utc, user_agent, address)
-    values (${accountId}, ${userId}, ${now}, ${now}, ${userAgent?.slice(0, 255) ?? null}, ${address})
+    insert into session
+      (account_id, user_id, created_utc, last_used_utc, ends_utc, user_agent, address, single_sign_on, provider_session)
+    values (${accountId}, ${userId}, ${now}, ${now}, ${endsUtc}, ${userAgent?.slice(0, 255) ?? null}, ${address},
+      ${singleSignOn !== undefined}, ${singleSignOn?.providerSession ?? null})
     returning id`);
   return row.id;
 }
@@ -79,6 +84,16 @@ export async function endSessions(
     where account_id = ${accountId} and user_id = ${userId} and id <> ${except} and ended_utc is null`);
 }
 
+/** Ends the sessions that began at this session of the identity provider. */
+export async function endProviderSession(
+  tx: Queryable,
+  { accountId, providerSession, now }: { accountId: number; providerSession: string; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update session set ended_utc = ${now}
+    where account_id = ${accountId} and provider_session = ${providerSession} and ended_utc is null`);
+}
+
 interface SessionFilter {
   /** The session of the request. */
   currentId: number;
@@ -95,19 +110,22 @@ export async function listSessions(
   userId: number,
   { currentId, now, after = 0, limit }: SessionFilter,
 ): Promise<Session[]> {
-  const rows = await db.many<Omit<Session, 'createdUtc' | 'lastUsedUtc'> & { createdUtc: Date; lastUsedUtc: Date }>(sql`
-    select s.id, s.created_utc as "createdUtc", s.last_used_utc as "lastUsedUtc", s.user_agent as "userAgent",
-      s.address, s.id = ${currentId} as current
+  type Times = 'createdUtc' | 'lastUsedUtc' | 'endsUtc';
+  const rows = await db.many<Omit<Session, Times> & Record<Times, Date>>(sql`
+    select s.id, s.created_utc as "createdUtc", s.last_used_utc as "lastUsedUtc", s.ends_utc as "endsUtc",
+      s.single_sign_on as "singleSignOn", s.user_agent as "userAgent", s.address, s.id = ${currentId} as current
     from session s
     where s.account_id = ${accountId} and s.user_id = ${userId} and s.ended_utc is null and s.id > ${after}
       and exists (select 1 from refresh_token t
         where t.account_id = s.account_id and t.session_id = s.id and t.expires_utc > ${now})
     order by s.id
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
-  return rows.map(({ createdUtc, lastUsedUtc, ...row }) => ({
+  return rows.map(({ createdUtc, lastUsedUtc, endsUtc, ...row }) => ({
     id: row.id,
     createdUtc: createdUtc.toISOString(),
     lastUsedUtc: lastUsedUtc.toISOString(),
+    endsUtc: endsUtc.toISOString(),
+    singleSignOn: row.singleSignOn,
     userAgent: row.userAgent,
     address: row.address,
     current: row.current,

@@ -26,7 +26,7 @@ const sessionKeptMs = 24 * 3600 * 1000;
 const countKeptMs = 3600 * 1000;
 
 /**
- * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, links that set a password,
+ * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, links that set a password, codes of single sign-ons,
  * mails about sign-ins, request counts, stored answers, live events,
  * old notices, old deliveries of webhooks, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
  */
@@ -52,6 +52,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
         limit ${atOnce})`,
     sql`delete from sign_in_failure where utc <= ${failuresBefore}`,
     sql`delete from known_sign_in where last_utc <= ${knownBefore}`,
+    sql`delete from sign_in_code where expires_utc <= ${now}`,
     sql`delete from idempotency where (account_id, user_id, route, key_hash) in
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,

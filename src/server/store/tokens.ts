@@ -1,5 +1,5 @@
 /** Access and refresh tokens. Only their hashes are stored, so that a copy of the database cannot sign in. */
-import { refreshGraceSeconds, sessionSeconds, userStatuses } from '../../contract/choices.ts';
+import { refreshGraceSeconds, userStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
@@ -44,7 +44,7 @@ export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: bo
   return db.maybe<TokenUse>(sql`
     select t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId", u.role,
       u.fleet_ids as "fleetIds",
-      a.require_second_factor = 1 and not exists (
+      a.require_second_factor = 1 and not s.single_sign_on and not exists (
         select from second_factor f where f.user_id = u.id and f.confirmed_utc is not null) as "lacksFactor",
       s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
@@ -72,7 +72,7 @@ export async function findGoodTokens(
 const graceBegan = (now: Date): Date => new Date(now.getTime() - refreshGraceSeconds * 1000);
 
 /**
- * Uses a refresh token. Returns its owner and the session's sign-in if the token is valid: unused, or first used within
+ * Uses a refresh token. Returns its owner and the session's end if the token is valid: unused, or first used within
  * the grace period. Of two concurrent requests the second waits for the first, and then uses the grace period.
  */
 export function takeRefreshToken(
@@ -80,17 +80,17 @@ export function takeRefreshToken(
   hash: Buffer,
   now: Date,
   demo: boolean,
-): Promise<(TokenOwner & { signedInUtc: Date }) | undefined> {
+): Promise<(TokenOwner & { endsUtc: Date }) | undefined> {
   return tx.maybe(sql`
     update refresh_token t set used_utc = coalesce(t.used_utc, ${now})
     from session s, account_user u, account a
     where t.hash = ${hash} and t.expires_utc > ${now} and (t.used_utc is null or t.used_utc >= ${graceBegan(now)})
       and s.account_id = t.account_id and s.id = t.session_id and s.ended_utc is null
-      and s.created_utc > ${new Date(now.getTime() - sessionSeconds * 1000)}
+      and s.ends_utc > ${now}
       and u.id = t.user_id and u.status = ${userStatuses.active}
       and a.id = t.account_id and (${demo} or not a.demo)
     returning t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId",
-      s.created_utc as "signedInUtc"`);
+      s.ends_utc as "endsUtc"`);
 }
 
 /** The owner of a refresh token that was used before the grace period. */

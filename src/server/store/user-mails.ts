@@ -85,7 +85,7 @@ export interface MailedUser {
   demo: boolean;
 }
 
-/** The user to whom a mail goes; undefined for a name that no user has. */
+/** The user to whom a mail goes; undefined for a name that no user has, or one who signs in without a password. */
 export const findMailedUser = (db: Queryable, id: number): Promise<MailedUser | undefined> =>
   db.maybe<MailedUser>(sql`
     select u.account_id as "accountId", u.id as "userId", u.username, u.name, u.email, u.status,
@@ -93,6 +93,7 @@ export const findMailedUser = (db: Queryable, id: number): Promise<MailedUser | 
       coalesce(u.settings->>'timeZone', a.time_zone) as "timeZone", a.name as "accountName", a.demo
     from user_mail m
       join account_user u on u.id = m.user_id or m.user_id is null and u.username_key = m.username_key
+        and not exists (select from sign_in_identity i where i.user_id = u.id)
       join account a on a.id = u.account_id
     where m.id = ${id}`);
 

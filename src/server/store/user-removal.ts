@@ -33,6 +33,7 @@ export async function removeUser(
   await tx.run(sql`delete from saved_view where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from idempotency where account_id = ${accountId} and user_id = ${id}`);
   await deletePasswordLinks(tx, accountId, id);
+  await tx.run(sql`delete from sign_in_identity where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from recovery_code where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from second_factor where account_id = ${accountId} and user_id = ${id}`);
   await removeFactor(tx, { accountId, userId: id });

@@ -52,14 +52,19 @@ export interface SignInUser {
   username: string;
   passwordHash: string;
   status: number;
+  role: number;
   /** Of a demo account. */
   demo: boolean;
+  /** The identity provider through which the person signs in; null: with the password. */
+  issuer: string | null;
+  accountName: string;
 }
 
 /** The user with that name, in any account. */
 export function findUserByUsername(db: Queryable, username: string): Promise<SignInUser | undefined> {
   return db.maybe<SignInUser>(sql`
-    select u.id, u.account_id as "accountId", u.username, u.password_hash as "passwordHash", u.status, a.demo
+    select u.id, u.account_id as "accountId", u.username, u.password_hash as "passwordHash", u.status, u.role, a.demo, a.name as "accountName",
+      (select i.issuer from sign_in_identity i where i.user_id = u.id) as issuer
     from account_user u join account a on a.id = u.account_id
     where u.username_key = ${usernameKey(username)}`);
 }
@@ -69,6 +74,7 @@ interface MeRow extends Omit<Me, 'settings'> {
 }
 
 const meColumns = sql`id, username, name, email, role, fleet_ids as "fleetIds", status, settings,
+  exists (select from sign_in_identity i where i.user_id = account_user.id) as "singleSignOn",
   exists (select from second_factor f where f.user_id = account_user.id and f.confirmed_utc is not null) as "secondFactor",
   (select a.require_second_factor = 1 from account a where a.id = account_user.account_id) as "secondFactorRequired"`;
 
@@ -83,6 +89,7 @@ function toMe({ settings, ...row }: MeRow): Me {
     fleetIds: row.fleetIds,
     status: row.status,
     secondFactor: row.secondFactor,
+    singleSignOn: row.singleSignOn,
     secondFactorRequired: row.secondFactorRequired,
     settings: {
       timeZone: settings.timeZone ?? null,

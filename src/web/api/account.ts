@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getVersioned, save } from './client.ts';
+import { get, getVersioned, save } from './client.ts';
 import { alwaysNewest } from './fresh-after.ts';
 import type { Saving } from './row.ts';
 import { useChange } from './use-change.ts';
@@ -9,6 +9,12 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => getVersioned('/public/v1/account', { signal }),
   ...alwaysNewest,
+});
+
+/** Asks the identity provider each time. */
+export const singleSignOnQuery = queryOptions({
+  queryKey: ['account', 'singleSignOn'],
+  queryFn: ({ signal }) => get('/public/v1/account/singleSignOn', { signal }),
 });
 
 export const useSaveAccount = () =>

@@ -10,9 +10,15 @@ export interface Config {
   streets: StreetFile;
   /** Whether people who forgot their password get a mail. */
   passwordMails: boolean;
+  /** Whether people sign in through their organisation. */
+  singleSignOn: 'off' | 'on' | 'only';
+  /** Why they have just failed to. */
+  signOnProblem: string | undefined;
   /** The provider of addresses; undefined: the service does not search for them. */
   addresses: string | undefined;
 }
+
+const choiceOf = (sent: unknown): Config['singleSignOn'] => (sent === 'on' || sent === 'only' ? sent : 'off');
 
 type Bounds = NonNullable<SentConfig['basemap']>['bounds'];
 
@@ -39,6 +45,9 @@ export async function loadConfig(): Promise<Config> {
     tiles: tilesOf(tileLayers),
     streets: streetsOf(sent, address),
     passwordMails: sent.passwordMails === true,
+    // The provider sends the browser back to the service's own dashboard.
+    singleSignOn: new URL(address).origin === location.origin ? choiceOf(sent.singleSignOn) : 'off',
+    signOnProblem: filled(sent.signOnProblem),
     addresses: filled((sent.geocoder as { attribution?: unknown } | null | undefined)?.attribution),
   };
   return loaded;

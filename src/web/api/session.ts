@@ -46,13 +46,16 @@ export interface SessionOptions {
   holdsUnsaved: () => boolean;
 }
 
-export interface Credentials {
+export interface PasswordCredentials {
   username: string;
   password: string;
   /** A code of an authenticator app. Left out: none. */
   otp?: string | undefined;
   keep: boolean;
 }
+
+/** `code`: of a single sign-on. */
+export type Credentials = PasswordCredentials | { code: string; keep: boolean };
 
 export interface Session {
   state(): SessionState;
@@ -208,9 +211,17 @@ function endExpired({ options, tabs, tab, change }: Running, chain: string): voi
   tabs.send({ kind: 'ended', chain, by: 'expiry' });
 }
 
-async function signInWith(running: Running, { username, password, otp, keep }: Credentials): Promise<void> {
+function formOf(credentials: Credentials): Record<string, string> {
+  if ('code' in credentials) return { grant_type: 'authorization_code', code: credentials.code };
+  const { username, password, otp } = credentials;
+  return { grant_type: 'password', username, password, ...(otp && { otp }) };
+}
+
+async function signInWith(running: Running, credentials: Credentials): Promise<void> {
   const { baseUrl, clocks } = running.options;
-  const grant = await requestToken(baseUrl, { grant_type: 'password', username, password, ...(otp && { otp }) });
+  const { username: known, ...grant } = await requestToken(baseUrl, formOf(credentials));
+  const username = 'username' in credentials ? credentials.username : (known ?? '');
+  const { keep } = credentials;
   // Later than the sign-in before, whatever the clock says, because tabs compare these times.
   const signedInAt = Math.max(clocks()[0], running.tab().signedInAt + 1);
   receiveGrant(running, grant, { chain: randomId(), serial: 0, signedInAt, username, keep });

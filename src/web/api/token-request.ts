@@ -7,6 +7,8 @@ export interface TokenGrant {
   lifetimeMs: number;
   /** A server that knows only the API document may send none. */
   refreshToken: string | undefined;
+  /** Who came in. Only after a single sign-on. */
+  username?: string;
 }
 
 /** The `slug` of a sign-in whose password is right, and that needs a code, or another one. */
@@ -23,7 +25,7 @@ export async function requestToken(baseUrl: string, form: Record<string, string>
   const response = await postForm(`${baseUrl}/token`, form);
   const sent = await bodyOf(response);
   if (!response.ok) throw failure(response, sent);
-  const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = sent;
+  const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken, username } = sent;
   if (typeof accessToken !== 'string' || accessToken === '') {
     throw new ApiProblem({ kind: 'unreadable', status: response.status, request: 'POST /token' });
   }
@@ -31,6 +33,7 @@ export async function requestToken(baseUrl: string, form: Record<string, string>
     accessToken,
     lifetimeMs: lifetimeSeconds(seconds) * 1000,
     refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
+    ...(typeof username === 'string' && { username }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { config } from '../api/config.ts';
 import { noteFailedSignOut } from '../api/open-session.ts';
+import { signOnAddress } from '../api/sign-on.ts';
 import { SignInAgain } from '../features/sign-in/SignInAgain.tsx';
 import { useSession, useSessionState } from './session-context.ts';
 
@@ -15,6 +17,9 @@ export function SessionEnd() {
       username={username}
       by={by}
       signIn={(password, otp) => session.signIn({ username, password, otp, keep: session.keeps() })}
+      onOrganisation={
+        config().singleSignOn === 'off' ? undefined : () => void window.open(signOnAddress(session.keeps()))
+      }
       onOther={() => void leave()}
     />
   );

@@ -11,7 +11,7 @@ interface FleetsInputProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: FieldPath<Values>;
   label: string;
-  description: string | undefined;
+  description?: string | undefined;
   fleets: ReadonlyMap<number, string>;
 }
 

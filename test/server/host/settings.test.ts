@@ -32,6 +32,7 @@ describe('settings', () => {
       rateLimit: undefined,
       quotas: defaultQuotas,
       broker: undefined,
+      singleSignOn: undefined,
       metrics: false,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { roles } from '../../../contract/choices.ts';
-import { meQuery } from '../../api/me.ts';
+import { meQuery, useIsAdministrator } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { ScrollPage } from '../../ui/layout.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -12,9 +12,11 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { SignOnSection } from './SignOnSection.tsx';
 
 /** The person's own account: name, display settings, password and sessions. */
 export function AccountPage() {
+  const isAdministrator = useIsAdministrator();
   const { data: me, error, refetch } = useQuery(meQuery);
   return (
     <>
@@ -24,10 +26,12 @@ export function AccountPage() {
           <div className={classes.column}>
             <PersonSection me={me} />
             <SettingsSection settings={me.settings} />
-            <PasswordSection username={me.username} />
-            {me.secondFactor !== undefined && <FactorSection has={me.secondFactor} />}
+            {/* The organisation checks who comes in, with its own second factor. */}
+            {!me.singleSignOn && <PasswordSection username={me.username} />}
+            {me.secondFactor !== undefined && !me.singleSignOn && <FactorSection has={me.secondFactor} />}
             <SessionsSection />
             {me.role === roles.administrator && <FleetSection />}
+            {isAdministrator && <SignOnSection />}
           </div>
         )}
         {!me && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}

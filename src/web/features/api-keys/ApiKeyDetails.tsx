@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../contract/administration.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
+import { useRecordNames } from '../../data/record-names.ts';
 import { roleWords } from '../../data/role-words.ts';
 import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
@@ -24,7 +25,8 @@ interface ApiKeyDetailsProps {
 }
 
 export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDetailsProps) {
-  const { name, role, createdUtc, lastUsedUtc, expiresUtc } = apiKey;
+  const { fleet: fleets } = useRecordNames(['fleet']);
+  const { name, role, fleetIds, createdUtc, lastUsedUtc, expiresUtc } = apiKey;
   const isExpired = useNow(60_000) >= Date.parse(expiresUtc ?? '9999-12-31');
   const curl = `curl -s -H "Authorization: Bearer ${secret ?? words.placeholder}" ${config().baseUrl}/public/v1/vehicles`;
   return (
@@ -36,6 +38,11 @@ export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDe
       )}
       <Facts>
         <Fact term={text.users.role}>{roleWords(role)}</Fact>
+        <Fact term={text.users.fleets.label}>
+          {fleetIds === null
+            ? text.users.fleets.all
+            : fleetIds.map((id) => fleets.get(id) ?? text.users.fleets.deleted).join(', ')}
+        </Fact>
         <Fact term={words.lastUsed}>{lastUsedUtc === null ? text.records.never : <Moment utc={lastUsedUtc} />}</Fact>
         <Fact term={words.expires}>
           {expiresUtc === null ? words.never : <Moment utc={expiresUtc} />}

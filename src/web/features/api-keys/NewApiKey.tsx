@@ -2,8 +2,10 @@ import { useRef } from 'react';
 import { apiKeyInput } from '../../../contract/administration.ts';
 import { useMakeApiKey } from '../../api/records.ts';
 import type { Sent } from '../../api/row.ts';
+import { useRecordNames } from '../../data/record-names.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
+import { FleetsInput } from '../../records/FleetsInput.tsx';
 import { roleChoices, user } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
@@ -20,6 +22,8 @@ export interface MadeKey {
 interface ApiKeyValues {
   name: string;
   role: string;
+  /** Ids; null for all. */
+  fleetIds: string[] | null;
   /** A day; the key expires at its end. */
   expiresUtc: string;
 }
@@ -27,9 +31,10 @@ interface ApiKeyValues {
 /** The service generates the key. */
 export function NewApiKey({ navigation, onMade }: { navigation: RecordNavigation; onMade: (made: MadeKey) => void }) {
   const making = useMakeApiKey();
+  const { fleet: fleets } = useRecordNames(['fleet']);
   const made = useRef<MadeKey>(undefined);
   const { form, wordsOf } = useContractForm<ApiKeyValues>({
-    first: { name: '', role: user.empty.role, expiresUtc: '' },
+    first: { name: '', role: user.empty.role, fleetIds: null, expiresUtc: '' },
     schema: apiKeyInput,
     toBody,
   });
@@ -63,6 +68,7 @@ export function NewApiKey({ navigation, onMade }: { navigation: RecordNavigation
         description={words.roleDetail}
         options={roleChoices}
       />
+      <FleetsInput form={form} name="fleetIds" label={text.users.fleets.label} fleets={fleets} />
       <TextField
         control={form.control}
         name="expiresUtc"
@@ -74,10 +80,11 @@ export function NewApiKey({ navigation, onMade }: { navigation: RecordNavigation
   );
 }
 
-const toBody = ({ name, role, expiresUtc }: ApiKeyValues): Sent<'makeApiKey'> => ({
+const toBody = ({ name, role, fleetIds, expiresUtc }: ApiKeyValues): Sent<'makeApiKey'> => ({
   name,
   // The options are the contract's roles.
   role: Number(role) as Sent<'makeApiKey'>['role'],
+  fleetIds: fleetIds && fleetIds.map(Number),
   ...(expiresUtc !== '' && { expiresUtc: endOfDay(expiresUtc) }),
 });
 

@@ -17,12 +17,14 @@ interface SignInAgainProps {
   by: 'expiry' | 'signOut';
   /** Throws `ApiProblem`. The dialog closes when it resolves. */
   signIn: (password: string, otp?: string) => Promise<void>;
+  /** Goes through the organisation in another tab, which shares its session with this one. Undefined: there is no such way. */
+  onOrganisation: (() => void) | undefined;
   /** Another person wants to sign in: the page reloads. */
   onOther: () => void;
 }
 
 /** A dialog over an ended session. The page below stays, and continues after the same person has signed in. */
-export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps) {
+export function SignInAgain({ username, by, signIn, onOrganisation, onOther }: SignInAgainProps) {
   const words = signInWords.again;
   const [password, setPassword] = useState('');
   /** Undefined until the service asks for one. */
@@ -94,6 +96,11 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
         <Button type="submit" loading={pending}>
           {signInWords.submit}
         </Button>
+        {onOrganisation && (
+          <Button variant="default" onClick={onOrganisation}>
+            {signInWords.organisation}
+          </Button>
+        )}
         <Button variant="subtle" title={words.otherDetail} onClick={onOther}>
           {words.other}
         </Button>

@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../api/problem.ts';
-import type { Credentials } from '../../api/session.ts';
+import type { PasswordCredentials } from '../../api/session.ts';
 import { otpRequired } from '../../api/token-request.ts';
 import { signIn as words } from '../../text/sign-in.ts';
 import { stopPage } from '../../ui/stop-page.ts';
@@ -10,12 +10,14 @@ export interface SignInPage {
   show(): void;
   /** Shows a message above the fields. */
   say(words: string, kind: 'problem' | 'information'): void;
+  /** Shows the button of the organisation. `only`: and hides the fields, which local administrators can show. */
+  offerSignOn(which: 'on' | 'only', address: (keep: boolean) => string): void;
   /** The dashboard has loaded. */
   remove(): void;
 }
 
 /** Controls the form in index.html. `signIn` throws `ApiProblem`, and resolves when the dashboard is visible. */
-export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<void>): SignInPage {
+export function takeOverSignIn(signIn: (credentials: PasswordCredentials) => Promise<void>): SignInPage {
   const root = document.documentElement;
   const page = element('sign-in');
   const form = element('sign-in-form');
@@ -107,6 +109,15 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
       if ('enter' in root.dataset && missing().length === 0) void submit();
       else if (document.activeElement === document.body) (missing()[0] ?? username).focus();
       delete root.dataset.enter;
+    },
+    offerSignOn: (which, address) => {
+      element('sign-on').hidden = false;
+      if (which === 'only') form.dataset.only = '';
+      element('sign-on-button').addEventListener('click', () => location.assign(address(keep.checked)));
+      element('sign-on-password').addEventListener('click', () => {
+        delete form.dataset.only;
+        username.focus();
+      });
     },
     remove: () => page.remove(),
   };

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { invitationInput } from '../../../contract/administration.ts';
 import { useInviteUser } from '../../api/passwords.ts';
+import { useRecordNames } from '../../data/record-names.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
+import { FleetsInput } from '../../records/FleetsInput.tsx';
 import { roleChoices, user } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,8 +46,9 @@ interface InviteFormProps {
 
 function InviteForm({ onClose, onHandedOver }: InviteFormProps) {
   const inviting = useInviteUser();
-  const { form, wordsOf } = useContractForm({
-    first: { email: '', name: '', role: user.empty.role },
+  const { fleet: fleets } = useRecordNames(['fleet']);
+  const { form, wordsOf } = useContractForm<InviteValues>({
+    first: { email: '', name: '', role: user.empty.role, fleetIds: null },
     schema: invitationInput,
     toBody,
     fieldOf,
@@ -77,6 +80,7 @@ function InviteForm({ onClose, onHandedOver }: InviteFormProps) {
       />
       <TextField control={form.control} name="name" label={text.records.name} />
       <SelectField control={form.control} name="role" label={text.users.role} options={roleChoices} />
+      <FleetsInput form={form} name="fleetIds" label={text.users.fleets.label} fleets={fleets} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {text.common.cancel}
@@ -94,10 +98,18 @@ interface InviteValues {
   email: string;
   name: string;
   role: string;
+  /** Ids; null for all. */
+  fleetIds: string[] | null;
 }
 
-const toBody = ({ role, ...values }: InviteValues) => ({ ...values, role: Number(role) as Role });
+const toBody = ({ role, fleetIds, ...values }: InviteValues) => ({
+  ...values,
+  role: Number(role) as Role,
+  fleetIds: fleetIds && fleetIds.map(Number),
+});
 
 /** The address becomes the username. */
 const fieldOf = (pointer: string): keyof InviteValues | undefined =>
-  pointer === '#/username' ? 'email' : (['email', 'name', 'role'] as const).find((name) => pointer === `#/${name}`);
+  pointer === '#/username'
+    ? 'email'
+    : (['email', 'name', 'role', 'fleetIds'] as const).find((name) => pointer.startsWith(`#/${name}`));

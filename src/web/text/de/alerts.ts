@@ -107,7 +107,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       title: 'Noch keine Melderegeln',
       detail:
         'Eine Regel sendet eine E-Mail oder SMS, zum Beispiel wenn ein Fühler zu warm ist, eine Tür offen bleibt oder ein Führerschein bald abläuft. Senden Sie sich nach dem Speichern einen Test.',
-      viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
+      viewer: 'Qualitätsmanager und Administratoren können sie hinzufügen.',
     },
   },
   sent: {

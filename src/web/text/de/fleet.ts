@@ -44,7 +44,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
     title: 'Noch keine Fahrer',
     detail:
       'Fügen Sie Ihre Fahrer hinzu, um zu sehen, wer welches Fahrzeug fährt. Sie ordnen Fahrzeuge selbst zu, oder Fahrer halten ihren Chip ans Lesegerät.',
-    viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
+    viewer: 'Disponenten und Administratoren können sie hinzufügen.',
   },
   bulk: {
     activate: 'Aktivieren',
@@ -454,7 +454,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
       title: 'Noch keine Arten',
       detail:
         'Eine Art benennt einen Eingang und seine Zustände: Eine Tür ist offen oder geschlossen, eine Pumpe an oder aus.',
-      viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
+      viewer: 'Qualitätsmanager und Administratoren können sie hinzufügen.',
     },
   },
   history: {
@@ -511,6 +511,6 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
     title: 'Noch keine Erinnerungen',
     detail:
       'Erinnerungen melden fällige Arbeiten an einem Fahrzeug, etwa eine Inspektion oder einen Ölwechsel. „Live“ zeigt sie 30 Tage vor dem Termin an.',
-    viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
+    viewer: 'Disponenten und Administratoren können sie hinzufügen.',
   },
 };

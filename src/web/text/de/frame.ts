@@ -302,7 +302,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
     title: 'Noch keine Geofences',
     detail:
       'Ein Geofence ist ein wichtiger Ort: ein Hof, ein Kunde, ein Hafen, eine Sperrzone. Zeichnen Sie den ersten auf der Karte.',
-    viewer: 'Ein Administrator Ihres Kontos kann sie zeichnen.',
+    viewer: 'Disponenten und Administratoren können sie zeichnen.',
   },
   deletedFilter: 'Gelöscht',
   noHits: { title: 'Kein Geofence gefunden', detail: 'Kein Geofence passt zu Suche und Markierungen.' },

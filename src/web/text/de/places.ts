@@ -263,7 +263,7 @@ export const tags: typeof import('../en/places.ts').tags = {
     title: 'Noch keine Markierungen',
     detail:
       'Eine Markierung fasst Geofences zusammen und gibt ihnen ihre Farbe auf der Karte: Höfe, Kunden, Häfen, Sperrzonen.',
-    viewer: 'Ein Administrator Ihres Kontos kann sie anlegen.',
+    viewer: 'Disponenten und Administratoren können sie anlegen.',
   },
 };
 

@@ -17,6 +17,16 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   forgot: 'Passwort vergessen?',
   submit: 'Anmelden',
   submitting: 'Anmeldung läuft …',
+  organisation: 'Mit Ihrer Organisation anmelden',
+  or: 'oder',
+  withPassword: 'Mit Passwort anmelden',
+  signOn: {
+    providerAway:
+      'Die Anmeldung Ihrer Organisation antwortet nicht. Versuchen Sie es gleich noch einmal. Administratoren können sich mit einem Passwort anmelden.',
+    cancelled: 'Die Anmeldung wurde abgebrochen, oder Ihre Organisation hat sie abgelehnt.',
+    answerRefused: 'Diese Anmeldung hat zu lange gedauert oder wurde schon benutzt. Beginnen Sie noch einmal.',
+    notAllowed: 'Ihre Organisation gibt Ihnen keinen Zugang zu dieser Flotte. Wenden Sie sich an Ihren Administrator.',
+  },
   noScript: 'Fenceline braucht JavaScript. Bitte schalten Sie es für diese Seite ein.',
   fillBoth: 'Bitte geben Sie Benutzername und Passwort ein.',
   fillUsername: 'Bitte geben Sie Ihren Benutzernamen ein.',

@@ -102,7 +102,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     empty: {
       title: 'Noch keine Profile',
       detail: 'Ein Profil legt für beliebig viele Fühler die niedrigste und höchste Temperatur fest.',
-      viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
+      viewer: 'Qualitätsmanager und Administratoren können sie hinzufügen.',
     },
   },
   report: {

@@ -108,7 +108,7 @@ export const alerts = {
       title: 'No alert rules yet',
       detail:
         'A rule sends an email or a text, for example when a probe is too warm, a door stays open or a driving licence expires soon. Save the rule, then send yourself a test.',
-      viewer: 'An administrator of your account can add them.',
+      viewer: 'Quality managers and administrators can add them.',
     },
   },
   sent: {

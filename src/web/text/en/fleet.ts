@@ -46,7 +46,7 @@ export const drivers = {
     title: 'No drivers yet',
     detail:
       'Add the people who drive your vehicles to see who drives what. You can assign vehicles yourself, or drivers hold their button to the reader.',
-    viewer: 'An administrator of your account can add them.',
+    viewer: 'Dispatchers and administrators can add them.',
   },
   bulk: {
     activate: 'Activate',
@@ -448,7 +448,7 @@ export const inputs = {
     empty: {
       title: 'No types yet',
       detail: 'A type names an input and its states: a door is open or closed, a pump is on or off.',
-      viewer: 'An administrator of your account can add them.',
+      viewer: 'Quality managers and administrators can add them.',
     },
   },
   history: {
@@ -508,6 +508,6 @@ export const reminders = {
     title: 'No reminders yet',
     detail:
       'A reminder is work that is due on a vehicle, such as an inspection or an oil change. Live shows it 30 days before the date.',
-    viewer: 'An administrator of your account can add them.',
+    viewer: 'Dispatchers and administrators can add them.',
   },
 };

@@ -288,7 +288,7 @@ export const geofences = {
     title: 'No geofences yet',
     detail:
       'A geofence is a place that matters: a yard, a customer, a port, a no-go area. Draw the first one on the map.',
-    viewer: 'An administrator of your account can draw them.',
+    viewer: 'Dispatchers and administrators can draw them.',
   },
   deletedFilter: 'Deleted',
   noHits: { title: 'No geofence matches', detail: 'No geofence matches both the search and the tags.' },

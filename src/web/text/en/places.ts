@@ -267,7 +267,7 @@ export const tags = {
   empty: {
     title: 'No tags yet',
     detail: 'Tags group geofences and set their colour on the map: yards, customers, ports, no-go areas.',
-    viewer: 'An administrator of your account can create them.',
+    viewer: 'Dispatchers and administrators can create them.',
   },
 };
 

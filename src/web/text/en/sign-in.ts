@@ -18,6 +18,16 @@ export const signIn = {
   forgot: 'Forgot password?',
   submit: 'Sign in',
   submitting: 'Signing in…',
+  organisation: 'Sign in with your organisation',
+  or: 'or',
+  withPassword: 'Sign in with a password',
+  signOn: {
+    providerAway:
+      'Your organisation’s sign-in is not responding. Try again in a moment. An administrator can sign in with a password.',
+    cancelled: 'The sign-in was cancelled, or your organisation refused it.',
+    answerRefused: 'This sign-in took too long or was used before. Start again.',
+    notAllowed: 'Your organisation does not give you access to this fleet. Ask your administrator.',
+  },
   noScript: 'Fenceline needs JavaScript. Please turn it on for this page.',
   fillBoth: 'Enter your username and password.',
   fillUsername: 'Enter your username.',

@@ -100,7 +100,7 @@ export const temperature = {
     empty: {
       title: 'No profiles yet',
       detail: 'A profile sets the lowest and highest temperature for any number of probes.',
-      viewer: 'An administrator of your account can add them.',
+      viewer: 'Quality managers and administrators can add them.',
     },
   },
   report: {

@@ -111,7 +111,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       title: 'Todavía no hay reglas de aviso',
       detail:
         'Una regla envía un correo o un mensaje de texto, por ejemplo, cuando la temperatura de una sonda es demasiado alta, una puerta se queda abierta o un permiso de conducir caduca pronto. Guarde la regla y envíese una prueba.',
-      viewer: 'Un administrador de su cuenta puede añadirlas.',
+      viewer: 'Los responsables de calidad y administradores pueden añadirlas.',
     },
   },
   sent: {

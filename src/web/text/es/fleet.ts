@@ -45,7 +45,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
     title: 'Todavía no hay conductores',
     detail:
       'Añada a sus conductores para ver quién conduce cada vehículo. Usted asigna los vehículos, o los conductores acercan su llave al lector.',
-    viewer: 'Un administrador de su cuenta puede añadirlos.',
+    viewer: 'Los coordinadores y administradores pueden añadirlos.',
   },
   bulk: {
     activate: 'Activar',
@@ -458,7 +458,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
       title: 'Todavía no hay tipos',
       detail:
         'Un tipo da nombre a una entrada y a sus estados: una puerta está abierta o cerrada; una bomba, encendida o apagada.',
-      viewer: 'Un administrador de su cuenta puede añadirlos.',
+      viewer: 'Los responsables de calidad y administradores pueden añadirlos.',
     },
   },
   history: {
@@ -516,6 +516,6 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
     title: 'Todavía no hay recordatorios',
     detail:
       'Un recordatorio es un trabajo pendiente en un vehículo, como una inspección o un cambio de aceite. «En vivo» lo muestra 30 días antes de la fecha.',
-    viewer: 'Un administrador de su cuenta puede añadirlos.',
+    viewer: 'Los coordinadores y administradores pueden añadirlos.',
   },
 };

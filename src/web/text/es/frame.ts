@@ -295,7 +295,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
     title: 'Todavía no hay geocercas',
     detail:
       'Una geocerca es un lugar importante: un patio, un cliente, un puerto, una zona prohibida. Dibuje la primera en el mapa.',
-    viewer: 'Un administrador de su cuenta puede dibujarlas.',
+    viewer: 'Los coordinadores y administradores pueden dibujarlas.',
   },
   deletedFilter: 'Eliminadas',
   noHits: { title: 'Ninguna geocerca coincide', detail: 'Ninguna geocerca coincide con la búsqueda y las etiquetas.' },

@@ -256,7 +256,7 @@ export const tags: typeof import('../en/places.ts').tags = {
     title: 'Todavía no hay etiquetas',
     detail:
       'Las etiquetas agrupan geocercas y determinan su color en el mapa: patios, clientes, puertos, zonas prohibidas.',
-    viewer: 'Un administrador de su cuenta puede crearlas.',
+    viewer: 'Los coordinadores y administradores pueden crearlas.',
   },
 };
 

@@ -17,6 +17,16 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   forgot: '¿Olvidó su contraseña?',
   submit: 'Iniciar sesión',
   submitting: 'Iniciando sesión…',
+  organisation: 'Iniciar sesión con su organización',
+  or: 'o',
+  withPassword: 'Iniciar sesión con contraseña',
+  signOn: {
+    providerAway:
+      'El inicio de sesión de su organización no responde. Inténtelo de nuevo en un instante. Un administrador puede entrar con contraseña.',
+    cancelled: 'El inicio de sesión se canceló o su organización lo rechazó.',
+    answerRefused: 'Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.',
+    notAllowed: 'Su organización no le da acceso a esta flota. Pida ayuda a su administrador.',
+  },
   noScript: 'Fenceline necesita JavaScript. Actívelo para esta página.',
   fillBoth: 'Escriba su usuario y su contraseña.',
   fillUsername: 'Escriba su usuario.',

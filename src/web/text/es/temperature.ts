@@ -101,7 +101,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     empty: {
       title: 'Todavía no hay perfiles',
       detail: 'Un perfil fija la temperatura mínima y máxima para cualquier número de sondas.',
-      viewer: 'Un administrador de su cuenta puede añadirlos.',
+      viewer: 'Los responsables de calidad y administradores pueden añadirlos.',
     },
   },
   report: {

@@ -10,7 +10,10 @@ create table session (
   user_id       bigint not null,
   created_utc   timestamptz(3) not null,
   last_used_utc timestamptz(3) not null, -- accurate to the minute
+  ends_utc      timestamptz(3) not null, -- it ends then at the latest
   ended_utc     timestamptz(3),          -- null while it runs
+  single_sign_on   boolean not null default false,
+  provider_session text,                 -- the session at the identity provider, for its logout
   user_agent    text,
   address       text,                    -- IP address of the sign-in
   primary key (account_id, id)
@@ -85,6 +88,26 @@ create table known_sign_in (
   primary key (username_key, address_hash)
 );
 create index known_sign_in_by_utc on known_sign_in (last_utc);
+
+-- People of identity providers. Bound to the provider's subject, never to an e-mail address, which may move to another person.
+create table sign_in_identity (
+  account_id bigint not null,
+  issuer     text collate "C" not null,
+  subject    text collate "C" not null,
+  user_id    bigint not null,
+  primary key (account_id, issuer, subject)
+);
+create unique index sign_in_identity_by_user on sign_in_identity (user_id);
+
+-- Codes that the dashboard exchanges after a single sign-on. Each works once.
+create table sign_in_code (
+  hash        bytea primary key, -- SHA-256
+  account_id  bigint not null,
+  user_id     bigint not null,
+  provider_session text,
+  expires_utc timestamptz(3) not null
+);
+create index sign_in_code_by_expiry on sign_in_code (expires_utc);
 
 -- Links with which a person sets a password.
 create table password_link (
