@@ -29,6 +29,7 @@ describe('GET /users/me', () => {
       fleetIds: null,
       status: 1,
       secondFactor: false,
+      singleSignOn: false,
       secondFactorRequired: false,
       settings: blank,
     });

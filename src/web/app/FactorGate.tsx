@@ -13,7 +13,8 @@ export function FactorGate({ children }: { children: ReactNode }) {
   const me = useMe();
   // It stays until the person has kept the recovery codes.
   const [isAdding, setAdding] = useState(false);
-  const lacks = me?.secondFactorRequired === true && !me.secondFactor;
+  // The identity provider of an organisation has its own.
+  const lacks = me?.secondFactorRequired === true && !me.secondFactor && !me.singleSignOn;
   if (lacks && !isAdding) setAdding(true);
   if (!isAdding) return children;
   return (
