@@ -77,6 +77,8 @@ export const refreshGraceSeconds = 10;
 export const sessionSeconds = 90 * 24 * 3600;
 /** The same after single sign-on: the organisation decides again once a day, also if its provider ends no sessions by itself. */
 export const singleSignOnSeconds = 12 * 3600;
+/** Devices of a suspended account may send for this long, so that nothing is lost while the matter is settled. */
+export const suspendedIntakeDays = 30;
 export const signOnStatuses = ['off', 'ready', 'away'] as const;
 /** The dashboard exchanges the code of a single sign-on within this time. */
 export const signInCodeSeconds = 60;

@@ -91,6 +91,7 @@ export const problemReasons = {
   tokenMissing: {},
   tokenEnded: {},
   administratorsOnly: {},
+  accountSuspended: {},
   secondFactorRequired: {},
   rolesOnly: { roles: z.array(z.enum(roleNames)) },
   allFleetsOnly: {},

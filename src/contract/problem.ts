@@ -8,6 +8,7 @@ export type FieldCode = (typeof fieldCodes)[number];
 
 /** The last parts of all problems' `type` URIs. A closed list: programs decide by it. */
 export const problemTypes = [
+  'account-suspended',
   'bad-device',
   'basemap-away',
   'basemap-replaced',

@@ -66,6 +66,7 @@ export const me = z
     singleSignOn: z
       .boolean()
       .meta({ description: 'Whether the user signs in through the organisation, and so without a password here' }),
+    suspended: z.boolean().meta({ description: 'Whether the account is suspended: then only this record is answered' }),
     secondFactorRequired: z.boolean().meta({ description: 'Whether the account requires it' }),
     settings,
   })

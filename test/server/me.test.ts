@@ -30,6 +30,7 @@ describe('GET /users/me', () => {
       status: 1,
       secondFactor: false,
       singleSignOn: false,
+      suspended: false,
       secondFactorRequired: false,
       settings: blank,
     });

@@ -31,6 +31,9 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   }
   await reply(client.request('POST', '/public/v1/users/invite', { email: 'invited@fleet.example', role: 1 }));
   await reply(client.request('POST', '/public/v1/users/me/totp'));
+  await world.db.run(
+    sql`insert into sign_in_identity values (${client.accountId}, 'https://login.example.com', 'sub-1', ${client.userId})`,
+  );
   await world.db.run(sql`insert into recovery_code values (${client.accountId}, ${client.userId}, '\\x00ff')`);
   await reply(client.request('POST', '/public/v1/password/forgot', { username: client.username }), 204);
   const text = 'Line 1\nLine 2\t"quoted" \\n \u2028 {a,b} NULL null \' ; -- 🚚 Łódź';

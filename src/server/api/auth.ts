@@ -61,12 +61,12 @@ export function createAuthenticate(
     if (isApiKey(token)) {
       const key = await findKey(token);
       if (!key) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
-      const { accountId, apiKeyId, role, fleetIds, tokenHash } = key;
-      return { caller: { accountId, userId: -apiKeyId, sessionId: 0, apiKeyId, role, fleetIds }, tokenHash };
+      const { accountId, apiKeyId, role, fleetIds, suspended, tokenHash } = key;
+      return { caller: { accountId, userId: -apiKeyId, sessionId: 0, apiKeyId, role, fleetIds, suspended }, tokenHash };
     }
     const use = isAccessToken(token) ? await findUse(token) : undefined;
     if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
-    const { accountId, userId, sessionId, role, fleetIds, lacksFactor, tokenHash } = use;
-    return { caller: { accountId, userId, sessionId, role, fleetIds, lacksFactor }, tokenHash };
+    const { tokenHash, lastUsedUtc: _, ...caller } = use;
+    return { caller, tokenHash };
   };
 }

@@ -18,6 +18,8 @@ export interface Caller {
   fleetIds: readonly number[] | null;
   /** The account requires a second factor, and the user has none. */
   lacksFactor?: boolean;
+  /** The account is suspended. */
+  suspended?: boolean;
   /** The session of the token. */
   sessionId: number;
 }

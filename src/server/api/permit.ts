@@ -8,8 +8,11 @@ import type { Caller } from './handlers.ts';
 /** 403 unless this caller may call this row. */
 export function permit(
   row: Endpoint,
-  { role, fleetIds, lacksFactor }: Pick<Caller, 'role' | 'fleetIds' | 'lacksFactor'>,
+  { role, fleetIds, lacksFactor, suspended }: Pick<Caller, 'role' | 'fleetIds' | 'lacksFactor' | 'suspended'>,
 ): void {
+  if (suspended && !(row.beforeFactor && row.method === 'GET')) {
+    throw new Problem(403, 'account-suspended', 'Account suspended', { reason: 'accountSuspended', params: {} });
+  }
   if (lacksFactor && !row.beforeFactor) {
     const because = { reason: 'secondFactorRequired', params: {} } as const;
     throw new Problem(403, 'second-factor-required', 'Second factor required', because);

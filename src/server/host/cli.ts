@@ -12,7 +12,15 @@ import { StartError } from '../database/start-error.ts';
 import { Problem } from '../http/problems.ts';
 import { version } from '../observe/version.ts';
 import { createApp } from './app.ts';
-import { addAccountCommand, listAccountsCommand, removeAccountCommand } from './commands/accounts.ts';
+import {
+  accountUsageCommand,
+  addAccountCommand,
+  exportAccountCommand,
+  listAccountsCommand,
+  removeAccountCommand,
+  resumeAccountCommand,
+  suspendAccountCommand,
+} from './commands/accounts.ts';
 import { addIngestKeyCommand } from './commands/add-ingest-key.ts';
 import { backupCommand } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
@@ -32,7 +40,12 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 const commands: Readonly<Record<string, Command>> = {
   'account list': listAccountsCommand,
   'account add': addAccountCommand,
+  'account usage': accountUsageCommand,
+  'account export': exportAccountCommand,
+  'account suspend': suspendAccountCommand,
+  'account resume': resumeAccountCommand,
   'account remove': removeAccountCommand,
+  'account erase': removeAccountCommand,
   'user list': listUsersCommand,
   'user add': addUserCommand,
   'user password': userPasswordCommand,

@@ -13,6 +13,7 @@ const sentences: Sentences = {
   brokenOff: ({ bytes }) => `The connection ended after ${bytes} bytes of the body.`,
   tokenMissing: () => 'Send the header Authorization: Bearer ACCESS_TOKEN.',
   tokenEnded: () => 'The access token is unknown, has expired or was revoked.',
+  accountSuspended: () => 'This account is suspended. Ask the operator of this service.',
   secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   administratorsOnly: () => 'Only an administrator can do this.',
   rolesOnly: ({ roles }) => `The role of this user or key cannot do this. These roles can: ${roles.join(', ')}.`,

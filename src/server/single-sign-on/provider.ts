@@ -139,8 +139,15 @@ function discover(issuer: string, clientId: string, secret: string | undefined):
     clientId,
     { [oidc.clockTolerance]: clockToleranceSeconds },
     secret === undefined ? oidc.None() : withSecret(secret),
-    // The settings allow http only for this machine.
-    { timeout: timeoutSeconds, execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [] },
+    {
+      timeout: timeoutSeconds,
+      execute: [
+        // Otherwise the library trusts TLS alone, and does not look at signatures.
+        oidc.enableNonRepudiationChecks,
+        // The settings allow http only for this machine.
+        ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+      ],
+    },
   );
 }
 

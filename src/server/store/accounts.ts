@@ -1,4 +1,6 @@
 import type { Account as AccountRecord } from '../../contract/administration.ts';
+import { userStatuses } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 import { fold } from '../../contract/fold.ts';
 import { cleanText } from '../../contract/text-kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -7,9 +9,10 @@ import { sql } from '../database/sql.ts';
 export interface Account extends Omit<AccountRecord, 'requireSecondFactor'> {
   id: number;
   demo: boolean;
+  suspendedUtc: Date | null;
 }
 
-export interface NewAccount extends Omit<Account, 'id'> {
+export interface NewAccount extends Omit<Account, 'id' | 'suspendedUtc'> {
   now: Date;
 }
 
@@ -35,7 +38,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   return row?.id;
 }
 
-const columns = sql`id, name, demo, time_zone as "timeZone", language`;
+const columns = sql`id, name, demo, time_zone as "timeZone", language, suspended_utc as "suspendedUtc"`;
 
 /** The accounts with that name, ignoring case and accents; rarely more than one. */
 export function findAccountsByName(db: Queryable, name: string): Promise<Account[]> {
@@ -47,6 +50,25 @@ export function findAccountsByName(db: Queryable, name: string): Promise<Account
 export function listAccounts(db: Queryable): Promise<Account[]> {
   return db.many<Account>(sql`select ${columns} from account order by name_key`);
 }
+
+/** Since then only devices may send, and only for a while. Null: the account works again. */
+export async function setSuspended(tx: Transaction, accountId: number, suspendedUtc: Date | null): Promise<void> {
+  await tx.run(sql`update account set suspended_utc = ${suspendedUtc} where id = ${accountId}`);
+}
+
+/** Active users, vehicles, and notices of the last 30 days. */
+export const readCounts = (
+  db: Queryable,
+  accountId: number,
+  now: Date,
+): Promise<{ users: number; vehicles: number; notices: number }> =>
+  db.one(sql`
+    select
+      (select count(*) from account_user
+        where account_id = ${accountId} and status = ${userStatuses.active}) as users,
+      (select count(*) from vehicle where account_id = ${accountId} and deleted_utc is null) as vehicles,
+      (select count(*) from notice
+        where account_id = ${accountId} and utc > ${new Date(now.getTime() - 30 * dayMs)}) as notices`);
 
 export async function accountExists(db: Queryable, accountId: number): Promise<boolean> {
   return (await db.maybe(sql`select id from account where id = ${accountId}`)) !== undefined;

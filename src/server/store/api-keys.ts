@@ -31,6 +31,8 @@ export interface ApiKeyUse {
   role: number;
   /** Null: all. */
   fleetIds: number[] | null;
+  /** The account is suspended. */
+  suspended: boolean;
   lastUsedUtc: Date | null;
 }
 
@@ -42,7 +44,7 @@ const goodKeys = (now: Date, demo: boolean): Statement => sql`
 export const findApiKey = (db: Queryable, hash: Buffer, now: Date, demo: boolean): Promise<ApiKeyUse | undefined> =>
   db.maybe<ApiKeyUse>(sql`
     select k.account_id as "accountId", k.id as "apiKeyId", k.role, k.fleet_ids as "fleetIds",
-      k.last_used_utc as "lastUsedUtc"
+      a.suspended_utc is not null as suspended, k.last_used_utc as "lastUsedUtc"
     ${goodKeys(now, demo)} and k.hash = ${hash}`);
 
 /** The valid keys among these, by the same rules. */
@@ -53,7 +55,7 @@ export async function findGoodApiKeys(
   demo: boolean,
 ): Promise<{ hash: Buffer; fleetIds: number[] | null }[]> {
   return db.many(sql`
-    select k.hash, k.fleet_ids as "fleetIds" ${goodKeys(now, demo)} and k.hash = any(${hashes}::bytea[])`);
+    select k.hash, k.fleet_ids as "fleetIds" ${goodKeys(now, demo)} and a.suspended_utc is null and k.hash = any(${hashes}::bytea[])`);
 }
 
 /** Accurate to the minute: see `createAuthenticate`. */

@@ -1,5 +1,7 @@
 /** Device keys. Only their hashes are stored, so that a copy of the database cannot send. */
 import type { IngestKey } from '../../contract/administration.ts';
+import { suspendedIntakeDays } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { recordStore, utcText } from './record-store.ts';
@@ -37,11 +39,13 @@ export interface KeyUse {
   lastUsedUtc: Date | null;
 }
 
-/** The valid key; undefined if it is unknown or deleted, or has ended. */
+/** The valid key; undefined if it is unknown or deleted, or has ended, or its account has long been suspended. */
 export const findIngestKey = (db: Queryable, hash: Buffer, now: Date): Promise<KeyUse | undefined> =>
   db.maybe<KeyUse>(sql`
-    select account_id as "accountId", id as "keyId", last_used_utc as "lastUsedUtc"
-    from ingest_key where hash = ${hash} and deleted_utc is null and (ends_utc is null or ends_utc > ${now})`);
+    select k.account_id as "accountId", k.id as "keyId", k.last_used_utc as "lastUsedUtc"
+    from ingest_key k join account a on a.id = k.account_id
+    where k.hash = ${hash} and k.deleted_utc is null and (k.ends_utc is null or k.ends_utc > ${now})
+      and (a.suspended_utc is null or a.suspended_utc > ${new Date(now.getTime() - suspendedIntakeDays * dayMs)})`);
 
 /** Accurate to the minute: see `createKeyCheck`. */
 export async function touchIngestKey(

@@ -32,6 +32,8 @@ export interface TokenUse extends TokenOwner {
   fleetIds: number[] | null;
   /** The account requires a second factor, and the user has none. */
   lacksFactor: boolean;
+  /** The account is suspended: nothing but this is answered. */
+  suspended: boolean;
   /** When its session was last used. */
   lastUsedUtc: Date;
 }
@@ -46,7 +48,7 @@ export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: bo
       u.fleet_ids as "fleetIds",
       a.require_second_factor = 1 and not s.single_sign_on and not exists (
         select from second_factor f where f.user_id = u.id and f.confirmed_utc is not null) as "lacksFactor",
-      s.last_used_utc as "lastUsedUtc"
+      a.suspended_utc is not null as suspended, s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
 }
 
@@ -65,7 +67,7 @@ export async function findGoodTokens(
   demo: boolean,
 ): Promise<{ hash: Buffer; fleetIds: number[] | null }[]> {
   return db.many(sql`
-    select t.hash, u.fleet_ids as "fleetIds" ${goodTokens(now, demo)} and t.hash = any(${hashes}::bytea[])`);
+    select t.hash, u.fleet_ids as "fleetIds" ${goodTokens(now, demo)} and a.suspended_utc is null and t.hash = any(${hashes}::bytea[])`);
 }
 
 /** Refresh tokens first used before this time end their session if they are used again. */

@@ -75,6 +75,7 @@ interface MeRow extends Omit<Me, 'settings'> {
 
 const meColumns = sql`id, username, name, email, role, fleet_ids as "fleetIds", status, settings,
   exists (select from sign_in_identity i where i.user_id = account_user.id) as "singleSignOn",
+  (select a.suspended_utc is not null from account a where a.id = account_user.account_id) as suspended,
   exists (select from second_factor f where f.user_id = account_user.id and f.confirmed_utc is not null) as "secondFactor",
   (select a.require_second_factor = 1 from account a where a.id = account_user.account_id) as "secondFactorRequired"`;
 
@@ -90,6 +91,7 @@ function toMe({ settings, ...row }: MeRow): Me {
     status: row.status,
     secondFactor: row.secondFactor,
     singleSignOn: row.singleSignOn,
+    suspended: row.suspended,
     secondFactorRequired: row.secondFactorRequired,
     settings: {
       timeZone: settings.timeZone ?? null,

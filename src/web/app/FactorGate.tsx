@@ -1,6 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useMe } from '../api/me.ts';
+import { text } from '../text/index.ts';
+import { Button } from '../ui/Button.tsx';
 import { lazyNamed } from '../ui/lazy-named.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { useSignOut } from './SessionEnd.tsx';
 import { useNotifyShown } from './shown.ts';
 
 const AddFactorFirst = lazyNamed(
@@ -16,11 +20,24 @@ export function FactorGate({ children }: { children: ReactNode }) {
   // The identity provider of an organisation has its own.
   const lacks = me?.secondFactorRequired === true && !me.secondFactor && !me.singleSignOn;
   if (lacks && !isAdding) setAdding(true);
+  if (me?.suspended) return <Suspended />;
   if (!isAdding) return children;
   return (
     <Suspense>
       <Gate onDone={() => setAdding(false)} />
     </Suspense>
+  );
+}
+
+/** The service refuses everything else. */
+function Suspended() {
+  const leave = useSignOut();
+  useNotifyShown();
+  return (
+    <EmptyState
+      title={text.shell.suspended}
+      action={<Button onClick={() => void leave()}>{text.shell.signOutAsk.signOut}</Button>}
+    />
   );
 }
 

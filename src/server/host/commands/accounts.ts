@@ -1,13 +1,22 @@
-/** `account add` and `account remove`. */
+/** The commands about accounts. */
 import type * as z from 'zod';
-import { languages } from '../../../contract/choices.ts';
+import { languages, suspendedIntakeDays } from '../../../contract/choices.ts';
 import { identifier, text } from '../../../contract/fields.ts';
 import { hashPassword } from '../../api/passwords.ts';
 import { removeAccount } from '../../store/account-removal.ts';
-import { createAccount, findAccountsByName, listAccounts, readAccount } from '../../store/accounts.ts';
-import { insertChanges } from '../../store/audit.ts';
+import {
+  createAccount,
+  findAccountsByName,
+  listAccounts,
+  readAccount,
+  readCounts,
+  setSuspended,
+} from '../../store/accounts.ts';
+import { insertChanges, savedChange } from '../../store/audit.ts';
 import { createUser, findUser, findUserByUsername } from '../../store/users.ts';
+import { readTelemetryUsage } from '../../telemetry/usage.ts';
 import { accountNamed, commandLine } from './account-called.ts';
+import { backupCommand } from './backup.ts';
 import { type Command, CommandError, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
 import { jsonHelp, jsonOption, printRows } from './listed.ts';
@@ -21,7 +30,11 @@ export const listAccountsCommand: Command = {
   options: { json: jsonOption },
   run(input): Promise<ExitCode> {
     return input.withService(async ({ db }) => {
-      printRows(input, await listAccounts(db), ({ id, name, demo }) => `#${id}  "${name}"${demo ? '  (demo)' : ''}`);
+      printRows(input, await listAccounts(db), (account) => {
+        const { id, name, demo, suspendedUtc } = account;
+        const since = suspendedUtc === null ? '' : `  (suspended since ${suspendedUtc.toISOString()})`;
+        return `#${id}  "${name}"${demo ? '  (demo)' : ''}${since}`;
+      });
       return exitCodes.done;
     });
   },
@@ -100,4 +113,87 @@ export const removeAccountCommand: Command = {
       return exitCodes.done;
     });
   },
+};
+
+const suspending = (suspend: boolean): Pick<Command, 'run'> => ({
+  run(input): Promise<ExitCode> {
+    return input.withService(async ({ db }) => {
+      const { id, name, suspendedUtc } = await accountNamed(db, input.operands[0] ?? '');
+      if (suspend) {
+        await confirmed(input, {
+          warning: `This signs everybody of the account "${name}" out of all pages.`,
+          question: 'Type the name of the account to continue:',
+          word: name,
+        });
+      }
+      const now = new Date();
+      const after = suspend ? (suspendedUtc ?? now) : null;
+      await db.transaction(async (tx) => {
+        await setSuspended(tx, id, after);
+        const change = savedChange('account', id, { suspendedUtc }, { suspendedUtc: after });
+        await insertChanges(tx, commandLine(id), [change], now);
+      });
+      input.print(suspend ? `Suspended the account "${name}".` : `The account "${name}" works again.`);
+      return exitCodes.done;
+    });
+  },
+});
+
+export const suspendAccountCommand: Command = {
+  usage: 'NAME [--yes]',
+  summary: 'Refuse all people and programs of an account, without removing anything.',
+  help: [
+    'NAME     the account, by its name or as #ID; must be typed again to confirm',
+    '--yes    do not ask',
+    '',
+    `Its devices may send for ${suspendedIntakeDays} more days, and notices still go out. "account resume" ends it.`,
+  ],
+  operands: ['NAME'],
+  options: { yes: yesOption },
+  ...suspending(true),
+};
+
+export const resumeAccountCommand: Command = {
+  usage: 'NAME',
+  summary: 'End the suspension of an account.',
+  help: ['NAME     the account, by its name or as #ID'],
+  operands: ['NAME'],
+  options: {},
+  ...suspending(false),
+};
+
+export const accountUsageCommand: Command = {
+  usage: '[--json]',
+  summary: 'Show the users, vehicles, positions, notices and storage of each account.',
+  help: [jsonHelp],
+  operands: [],
+  options: { json: jsonOption },
+  run(input): Promise<ExitCode> {
+    return input.withService(({ withoutTimeLimits }) =>
+      withoutTimeLimits(async (db) => {
+        const now = new Date();
+        const rows = [];
+        for (const { id, name } of await listAccounts(db)) {
+          rows.push({ id, name, ...(await readCounts(db, id, now)), ...(await readTelemetryUsage(db, id, now)) });
+        }
+        printRows(
+          input,
+          rows,
+          ({ id, name, users, vehicles, positions, notices, bytes }) =>
+            `#${id}  "${name}"  ${users} users, ${vehicles} vehicles, ${positions} positions yesterday, ${notices} notices in 30 days, ${Math.round(bytes / 1e6)} MB`,
+        );
+        return exitCodes.done;
+      }),
+    );
+  },
+};
+
+export const exportAccountCommand: Command = {
+  usage: 'NAME FILE',
+  summary: 'Write an account and everything in it to a file, like "backup FILE --account NAME".',
+  help: ['NAME     the account, by its name or as #ID', 'FILE     the file to write'],
+  operands: ['NAME', 'FILE'],
+  options: {},
+  run: ({ operands: [account = '', file = ''], ...input }) =>
+    backupCommand.run({ ...input, operands: [file], options: { account } }),
 };

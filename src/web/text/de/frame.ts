@@ -93,6 +93,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
     themes: { system: 'Systemeinstellung', light: 'Hell', dark: 'Dunkel' },
     settings: 'Konto und Einstellungen',
   },
+  suspended: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
   signOutAsk: {
     title: 'Ohne Speichern abmelden?',
     detail: 'Sie haben auf dieser Seite nicht gespeicherte Änderungen.',

@@ -36,6 +36,7 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
   passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
   codeWrong: () => 'Der Code ist falsch oder wurde schon benutzt.',
+  accountSuspended: () => 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
   secondFactorRequired: () => 'Dieses Konto verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
   hasSecondFactor: () => 'Sie haben einen zweiten Faktor. Entfernen Sie ihn zuerst.',
   linkUsedUp: () =>

@@ -83,6 +83,7 @@ export const shell = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     settings: 'Account and settings',
   },
+  suspended: 'This account is suspended. Ask the operator of this service.',
   signOutAsk: {
     title: 'Sign out without saving?',
     detail: 'You have unsaved changes on this page.',

@@ -37,6 +37,7 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'This is one of the most common passwords. Choose another password.',
   passwordOwn: () => 'Change your own password under Account and settings.',
   codeWrong: () => 'The code is wrong or was used before.',
+  accountSuspended: () => 'This account is suspended. Ask the operator of this service.',
   secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   hasSecondFactor: () => 'You have a second factor. Remove it first.',
   linkUsedUp: () => 'This link no longer works. It was used, it has expired, or the password has changed.',

@@ -95,6 +95,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
     themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     settings: 'Cuenta y preferencias',
   },
+  suspended: 'Esta cuenta está suspendida. Consulte a quien opera este servicio.',
   signOutAsk: {
     title: '¿Cerrar sesión sin guardar?',
     detail: 'Tiene cambios sin guardar en esta página.',

@@ -36,6 +36,7 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'Es una de las contraseñas más comunes. Elija otra.',
   passwordOwn: () => 'Cambie su propia contraseña en «Cuenta y preferencias».',
   codeWrong: () => 'El código es incorrecto o ya se usó.',
+  accountSuspended: () => 'Esta cuenta está suspendida. Consulte a quien opera este servicio.',
   secondFactorRequired: () => 'Esta cuenta exige un segundo factor. Añada uno primero.',
   hasSecondFactor: () => 'Ya tiene un segundo factor. Quítelo primero.',
   linkUsedUp: () => 'Este enlace ya no funciona. Se usó, caducó o la contraseña cambió.',
