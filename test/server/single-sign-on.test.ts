@@ -187,8 +187,7 @@ describe('with a real provider', () => {
         body,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-    for (const body of ['', 'logout_token=x', 'logout_token=e30.e30.'])
-      expect((await logout(body)).status).toBe(400);
+    for (const body of ['', 'logout_token=x', 'logout_token=e30.e30.']) expect((await logout(body)).status).toBe(400);
   });
 
   test('a session ends after half a day, however often it is renewed', async () => {
