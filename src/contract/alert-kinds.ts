@@ -20,7 +20,17 @@ const scopesBySubject = {
 export type RuleSubjectKind = keyof typeof scopesBySubject;
 
 /** Fields that only some kinds have. */
-export const conditionFields = ['inputTypeId', 'tagId', 'location', 'daysBefore'] as const;
+export const conditionFields = [
+  'inputTypeId',
+  'tagId',
+  'location',
+  'daysBefore',
+  'geofenceId',
+  'timeFrom',
+  'timeTo',
+  'weekdays',
+  'onlyIfStopped',
+] as const;
 export type ConditionField = (typeof conditionFields)[number];
 
 /** What the notices of a kind link to. */
@@ -40,6 +50,10 @@ interface AlertKindRow {
   report?: 'week' | 'month';
 }
 
+/** Of the geofences with a tag, or of one; without both, of all. */
+const atPlace = { tagId: 'optional', geofenceId: 'optional' } as const;
+const atTimes = { timeFrom: 'optional', timeTo: 'optional', weekdays: 'optional', onlyIfStopped: 'optional' } as const;
+
 export const alertKinds = {
   outOfRange: { of: 'probe', leastMinutes: 0, end: 'backInRange', target: 'chart' },
   noReading: { of: 'probe', leastMinutes: 1, end: 'readingAgain', target: 'chart' },
@@ -52,6 +66,9 @@ export const alertKinds = {
   },
   vehicleSilent: { of: 'vehicle', leastMinutes: 1, end: 'vehicleBack', target: 'vehicle' },
   longStay: { of: 'vehicle', leastMinutes: 1, fields: { tagId: 'required' }, end: 'stayOver', target: 'visit' },
+  arrives: { of: 'vehicle', fields: { ...atPlace, ...atTimes }, target: 'visit' },
+  leaves: { of: 'vehicle', fields: { ...atPlace, ...atTimes }, target: 'visit' },
+  unusualStay: { of: 'vehicle', fields: atPlace, target: 'visit' },
   unknownButton: { of: 'vehicle', target: 'drivers' },
   licenceExpires: {
     of: 'driver',

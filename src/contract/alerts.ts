@@ -91,6 +91,11 @@ const ruleFields = {
   tagId: id.optional(),
   daysBefore: integerBetween(alertDaysLimits).optional(),
   location: z.enum(ruleLocations).optional(),
+  geofenceId: id.optional(),
+  timeFrom: timeOfDay.optional(),
+  timeTo: timeOfDay.optional(),
+  weekdays: limitedArray(integerBetween({ min: 1, max: 7 }), 7).optional(),
+  onlyIfStopped: z.boolean().optional(),
   notifyBack: z.boolean().optional(),
   quietFrom: timeOfDay.optional(),
   quietTo: timeOfDay.optional(),
@@ -114,6 +119,8 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   for (const [one, other] of [
     ['quietFrom', 'quietTo'],
     ['quietTo', 'quietFrom'],
+    ['timeFrom', 'timeTo'],
+    ['timeTo', 'timeFrom'],
   ] as const) {
     if (isPresent(one) && !isPresent(other)) {
       problems.push({
@@ -125,13 +132,13 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
       });
     }
   }
-  if (isPresent('quietFrom') && sent.quietFrom === sent.quietTo) {
-    problems.push({
-      path: 'quietTo',
-      code: 'range',
-      reason: 'timesAlike',
-      detail: 'must differ from quietFrom',
-    });
+  for (const [from, to] of [
+    ['quietFrom', 'quietTo'],
+    ['timeFrom', 'timeTo'],
+  ] as const) {
+    if (isPresent(from) && sent[from] === sent[to]) {
+      problems.push({ path: to, code: 'range', reason: 'timesAlike', detail: `must differ from ${from}` });
+    }
   }
   const isEmpty = (name: string): boolean => !isPresent(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
   if (isEmpty('emails') && isEmpty('phones')) {
@@ -210,6 +217,8 @@ export const alertRuleInput = addedRecord('AlertRuleInput', ruleFields, {
     ...refusedConditions,
     { quietFrom: { type: 'string' }, quietTo: absentSchema },
     { quietFrom: absentSchema, quietTo: { type: 'string' } },
+    { timeFrom: { type: 'string' }, timeTo: absentSchema },
+    { timeFrom: absentSchema, timeTo: { type: 'string' } },
     { emails: noneSchema, phones: noneSchema },
   ],
 });
@@ -226,6 +235,11 @@ export const alertRule = z
     tagId: z.int().nullable(),
     daysBefore: z.int().nullable(),
     location: z.enum(ruleLocations),
+    geofenceId: z.int().nullable(),
+    timeFrom: z.string().nullable(),
+    timeTo: z.string().nullable(),
+    weekdays: z.array(z.int()).nullable(),
+    onlyIfStopped: z.boolean(),
     notifyBack: z.boolean(),
     quietFrom: z.string().nullable(),
     quietTo: z.string().nullable(),

@@ -279,6 +279,10 @@ export const silentMinutesLimits = { min: 1, max: 4320 } as const;
 /** Why there was an alarm, as the person who reviews it says. */
 export const alarmCauses = { loading: 1, door: 2, defrost: 3, equipment: 4, sensor: 5, other: 6 } as const;
 export const alarmCauseNumbers = Object.values(alarmCauses);
+/** Why a visit does not count. */
+export const disregardReasons = { passing: 1, wrongShape: 2, test: 3, other: 4 } as const;
+export const disregardReasonNumbers = Object.values(disregardReasons);
+/** Of the note of a reviewed alarm or visit. */
 export const alarmNoteLength = { min: 1, max: 1000 } as const;
 /** Rows of a growing list that one request changes by its filters. Their ids have the limit of all ids. */
 export const changedRowsAtMost = 100_000;

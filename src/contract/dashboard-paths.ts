@@ -57,6 +57,7 @@ export const dashboardPaths = {
   ...recordPaths('assignment'),
   ...recordPaths('vehicle'),
   vehicleDay: '/vehicles/$vehicleId/day/$day',
+  driven: '/vehicles/driven',
   trackers: '/vehicles/trackers',
   ...recordPaths('fleet'),
   ...recordPaths('reminder'),

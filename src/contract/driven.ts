@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { drivenZooms } from './choices.ts';
-import { queryInteger } from './fields.ts';
+import { inOrder, period, queryId, queryInteger, repeated, utcOut } from './fields.ts';
+import { timeZone } from './users.ts';
 
 const tileNumber = queryInteger({ min: 0, max: 2 ** drivenZooms.max - 1 });
 
@@ -17,3 +18,32 @@ export const drivenLine = z
   .meta({ id: 'DrivenLine' });
 
 export type DrivenLine = z.output<typeof drivenLine>;
+
+/** Groups of what vehicles drove. */
+export const drivenGroups = ['vehicle', 'driver', 'day', 'week', 'month', 'fleet', 'none'] as const;
+export type DrivenGroup = (typeof drivenGroups)[number];
+
+export const drivenTotalsQuery = inOrder(
+  z.object({
+    ...period,
+    by: z.enum(drivenGroups).optional(),
+    timeZone: timeZone.optional(),
+    vehicleId: repeated(queryId),
+    fleetId: repeated(queryId),
+  }),
+);
+
+export const drivenTotals = z
+  .object({
+    groups: z.array(
+      z.object({
+        key: z.union([z.int(), utcOut]).meta({ description: 'The id, 0 for none; for times the start of the group' }),
+        metres: z.number(),
+        drivingSeconds: z.number(),
+        idleSeconds: z.number().meta({ description: 'Standing at stops' }),
+        stops: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'DrivenTotals' });
+export type DrivenTotals = z.output<typeof drivenTotals>;

@@ -56,8 +56,8 @@ export const growingLists = {
   visits: {
     ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId'],
     choices: { state: ['open', 'ended'] },
-    flags: [],
-    sorts: [...lastingSorts, 'state', 'vehicle', 'fleet', 'geofence', 'tag', 'driver'],
+    flags: ['disregarded'],
+    sorts: [...lastingSorts, 'stoppedSeconds', 'state', 'vehicle', 'fleet', 'geofence', 'tag', 'driver'],
     groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver'],
   },
   alarms: {
@@ -201,7 +201,8 @@ export const changeQuery = <List extends GrowingList, More extends z.ZodRawShape
   bothOrNone(z.object(filtersOf(list, { ...more, startDate: utc.optional(), endDate: utc.optional() })));
 
 /** The same of a list whose rows last for a time. */
-export const lastingChangeQuery = <List extends LastingList>(list: List) => changeQuery(list, lasting);
+export const lastingChangeQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  changeQuery(list, { ...lasting, ...more });
 
 export const exportMediaTypes = {
   csv: 'text/csv',
@@ -269,7 +270,10 @@ const totalsOfPeriod = z.object({
 });
 
 export const listTotals = totalsOfPeriod
-  .extend({ compared: totalsOfPeriod.optional().meta({ description: 'Totals of the period to compare with' }) })
+  .extend({
+    compared: totalsOfPeriod.optional().meta({ description: 'Totals of the period to compare with' }),
+    disregarded: z.int().optional().meta({ description: 'Of visits: the number of matching ones that do not count' }),
+  })
   .meta({ id: 'ListTotals' });
 export type TotalsOfPeriod = z.output<typeof totalsOfPeriod>;
 export type TotalsGroup = z.output<typeof group>;

@@ -244,6 +244,14 @@ export const kinds = {
     refreshes: ['inputs', 'probes', 'reminders', 'alarms'],
     searchRank: 1,
   },
+  // People say whether visits count; they neither create nor change them otherwise.
+  visit: {
+    fleets: 'vehicle',
+    plural: 'visits',
+    path: '/public/v1/geofenceVisits',
+    page: '/visits',
+    undoable: true,
+  },
   view: { fleets: 'everyone', plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
   webhook: {
     plural: 'webhooks',

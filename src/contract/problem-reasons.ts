@@ -10,15 +10,7 @@ import { roleNames } from './roles.ts';
 /** Kinds that have no row in the table of kinds. */
 const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
 const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnnamed(kind));
-const soughtOthers = [
-  'auditEntry',
-  'delivery',
-  'geofencePast',
-  'geofenceVisit',
-  'notice',
-  'plot',
-  'runningAssignment',
-] as const;
+const soughtOthers = ['auditEntry', 'delivery', 'geofencePast', 'notice', 'plot', 'runningAssignment'] as const;
 
 /** Kinds that a request can name by id. */
 const soughtKinds = [...soughtRecords, ...soughtOthers].sort();

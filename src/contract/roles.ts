@@ -9,7 +9,17 @@ import type { KindName } from './kinds.ts';
 export const rights: Readonly<Record<RoleName, 'all' | readonly KindName[]>> = {
   administrator: 'all',
   viewer: [],
-  dispatcher: ['driver', 'assignment', 'geofence', 'tag', 'externalReference', 'reminder', 'snooze', 'sharedLink'],
+  dispatcher: [
+    'driver',
+    'assignment',
+    'geofence',
+    'visit',
+    'tag',
+    'externalReference',
+    'reminder',
+    'snooze',
+    'sharedLink',
+  ],
   quality: ['profile', 'probe', 'input', 'inputType', 'alertRule', 'alarm'],
 };
 

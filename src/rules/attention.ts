@@ -6,7 +6,7 @@
  * 3. **Silent**: no position for longer than its fleet allows. A fleet without a setting has the default: `silentAfterSeconds`
  *    for a vehicle that drove last, and a day for one that stood, because its tracker may sleep. After a week silence needs no
  *    attention any more.
- * 4. **Long visit**: the stay in a geofence lasts as long as the first of its tags with a setting says; 0 is never. Without
+ * 4. **Long visit**: a stay that counts in a geofence lasts as long as the first of its tags with a setting says; 0 is never. Without
  *    such a tag it is `longVisitSeconds`, unless many vehicles stay that long there (`longStayPlaces`). A silent vehicle may
  *    have left, so its visits do not count.
  *
@@ -84,7 +84,7 @@ export function attentionOf(
   const silence: Attention[] =
     lastPlot && isSilenceRelevant(lastPlot, nowMs, ownSilence) ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : [];
   const isReporting = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= (ownSilence ?? silentAfterSeconds);
-  const long = (isReporting ? visits : []).flatMap((visit): Attention[] =>
+  const long = (isReporting ? visits.filter(({ disregarded }) => !disregarded) : []).flatMap((visit): Attention[] =>
     nowMs >= longFromMs(visit, longStay) ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }] : [],
   );
   return [...alarms, ...wrongClock, ...silence, ...long].sort(compareAttention);

@@ -157,3 +157,12 @@ function metresDriven(points: readonly TimedPoint[], spans: readonly WaySpan[]):
   }
   return metres;
 }
+
+/** How long a vehicle stood. */
+export const stoppedMs = (plots: readonly TimedPoint[]): number => {
+  const { points, spans } = wayOf(plots);
+  return spans.reduce(
+    (sum, { kind, first, last }) => sum + (kind === 'stop' ? timeAt(points, last) - timeAt(points, first) : 0),
+    0,
+  );
+};

@@ -28,6 +28,7 @@ import { startSealing } from './host/sealing.ts';
 import { readSettings, type Settings, SettingsError } from './host/settings.ts';
 import { settingsWarnings } from './host/settings-warnings.ts';
 import { startSubscribing } from './host/subscribing.ts';
+import { startVisitStops } from './host/visit-stops.ts';
 import { createLog, type Log, loggable, warnWith } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { createMetricsApp } from './observe/metrics-answer.ts';
@@ -36,6 +37,7 @@ import { version } from './observe/version.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { tellDamage } from './telemetry/damaged-spans.ts';
 import { createTracking } from './tracking/tracking.ts';
+import { VisitStops } from './tracking/visit-stops.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { Workers } from './work/workers.ts';
 
@@ -63,7 +65,9 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
     const metrics = new Metrics();
-    const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas });
+    const visitStops = new VisitStops(db);
+    const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas, stored: visitStops.add });
+    const settling = startVisitStops(visitStops, log);
     const app = createApp({
       db,
       reads: replica && readsWithReplica(db, replica, log),
@@ -133,6 +137,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
           ...[demoFleet?.stop(), subscribing?.stop()],
         ]);
         await tracking.close();
+        await settling.stop();
         await closed;
         await alerts.stop();
         await webhooks.stop();

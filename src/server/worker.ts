@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
+import { drivenTotalsTask, sumDriven } from './driven/totals.ts';
 import { makeExport } from './export/make-export.ts';
 import { exportTask } from './export/tasks.ts';
 import { answerFromSnapshot } from './findings/answer-from-snapshot.ts';
@@ -65,6 +66,7 @@ export default performing(
     performs(proposalsTask, ({ source, ...question }, nameProcess) =>
       answerFromSnapshot(databaseOf(source), question, nameProcess, findProposals),
     ),
+    performs(drivenTotalsTask, (input) => sumDriven(databaseOf(input.source), input)),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],
   // The main thread keeps the list of damaged days, and names the vehicle or probe.

@@ -27,7 +27,7 @@ test('a viewer changes nothing', () => {
   expect(called(roles.viewer)).toEqual(expect.arrayContaining(everybodys));
 });
 
-test('a dispatcher changes drivers, assignments, geofences, tags, references, reminders and snoozes', () => {
+test('a dispatcher changes drivers, assignments, geofences, tags, references, reminders and snoozes, and reviews visits', () => {
   expect(changesOf('dispatcher').sort()).toEqual(
     [
       ...several('Driver', ...record, 'delete*s'),
@@ -48,6 +48,7 @@ test('a dispatcher changes drivers, assignments, geofences, tags, references, re
       ...several('Reminder', ...record, 'delete*s'),
       ...several('SharedLink', 'make*', 'delete*', 'restore*'),
       ...several('Snooze', 'save*', 'delete*', 'restore*'),
+      'reviewGeofenceVisits',
     ].sort(),
   );
 });

@@ -121,6 +121,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.drivers]: 'No drivers yet',
   [paths.assignments]: 'Nothing to assign yet',
   [paths.vehicles]: 'No vehicles yet',
+  [paths.driven]: 'No drives in this period',
   [paths.trackers]: 'No messages yet',
   [paths.fleets]: 'No fleets yet',
   [paths.temperature]: 'No probes yet',

@@ -11,6 +11,7 @@ import {
   uncovered,
   validUntilMs,
 } from '../../src/rules/attention.ts';
+import { plainVisit } from '../support/plain-visit.ts';
 
 const nowMs = Date.parse('2026-11-24T12:00:00Z');
 const minute = 60;
@@ -22,6 +23,7 @@ const plot = (secondsAgo: number, speed: number | null): Plot => ({
 });
 const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
   ...{ id: since, geofenceId, vehicleId: 1, startPlotId: 1, endPlotId: null },
+  ...plainVisit,
   ...{ startUtc: ago(since), endUtc: null, driverId: null, updated: ago(since) },
 });
 

@@ -9,7 +9,16 @@ import { sql } from '../../src/server/database/sql.ts';
 import { handlers } from '../../src/server/routes/index.ts';
 import { insertChanges } from '../../src/server/store/audit.ts';
 import { fleetRow, fleets } from '../../src/server/store/fleets.ts';
-import { addAlarms, addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import {
+  addAlarms,
+  addDriver,
+  addInput,
+  addInputType,
+  addProbe,
+  addProfile,
+  addVehicle,
+  addVisits,
+} from '../support/fleet.ts';
 import {
   type Kind,
   kindOf,
@@ -268,6 +277,15 @@ const scenarios: Record<Changing, Scenario> = {
         ),
       );
       return sent.map(({ id }): Trace => ['create', 'alertSent', id]);
+    };
+  },
+  reviewGeofenceVisits: async (client) => {
+    const vehicleId = await addVehicle(client);
+    const startUtc = new Date('2026-11-20T08:00:00Z');
+    const [id = 0] = await addVisits(world, client, [{ vehicleId, geofenceId: 1, startUtc, endUtc: startUtc }]);
+    return async () => {
+      await post(client, 'geofenceVisits/review', { ids: [id], disregarded: true, reason: 1, note: 'Jam' }, 204);
+      return [['update', 'visit', id]];
     };
   },
   reviewAlarms: async (client) => {

@@ -19,6 +19,7 @@ import {
   addProfile,
   addReference,
   addVehicle,
+  addVisits,
   assignmentsPath,
   driversPath,
 } from '../support/fleet.ts';
@@ -135,6 +136,15 @@ async function realisticAccount(client: Client) {
       ids: [alarm],
       cause: 1,
       note: 'zoltan marmelo (ZQ-991733) left the door open',
+    }),
+    204,
+  );
+  const [visit] = await addVisits(world, client, [
+    { vehicleId, geofenceId: 1, startUtc: new Date('2026-11-20T08:00:00Z'), endUtc: new Date('2026-11-20T09:00:00Z') },
+  ]);
+  await reply(
+    client.request('POST', `${api}/geofenceVisits/review`, {
+      ...{ ids: [visit], disregarded: true, reason: 4, note: 'zoltan marmelo (ZQ-991733) was in a jam' },
     }),
     204,
   );
@@ -259,9 +269,10 @@ async function realisticAccount(client: Client) {
 const withoutPerson: Readonly<Record<string, string>> = {
   'account|migration|known_sign_in|sign_in_failure|session|user_mail|second_factor|recovery_code':
     'about users and the service, not about drivers',
-  'account_user|alarm.reviewed_by|snooze.created_by': 'about users, who are other people or have a record of their own',
+  'account_user|(alarm|visit).reviewed_by|snooze.created_by':
+    'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
-  'alert_rule.(kind|location|scope|quiet_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':
+  'alert_rule.(kind|location|scope|quiet_\\w+|time_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':
     'words of the contract',
   'notice.(cause|channel|resource|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',

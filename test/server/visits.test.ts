@@ -5,6 +5,7 @@ import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { lastPlots } from '../../src/server/telemetry/plots.ts';
 import { addDriver, addPlots, addVehicle, addVisits, assignmentsPath } from '../support/fleet.ts';
 import { pages } from '../support/pages.ts';
+import { plainVisit } from '../support/plain-visit.ts';
 import { addGeofence, addTag, failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
@@ -163,6 +164,8 @@ describe('visits', () => {
       startUtc: at(6).toISOString(),
       endUtc: at(6, 30).toISOString(),
       driverId: null,
+      ...plainVisit,
+      stoppedSeconds: 0,
       updated: at(6, 30).toISOString(),
     };
     expect(first).toEqual(visit);

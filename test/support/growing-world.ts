@@ -181,9 +181,11 @@ export async function growingWorld(world: Service, client: Client, seed: number)
             ...{ ...time.sorts, ...ofVehicle(vehicle).sorts, ...ofDriver(driver).sorts },
             geofence: fold(geofence.name),
             state: endMs === null ? 0 : 1,
+            // Without plots, none stood.
+            stoppedSeconds: endMs === null ? null : 0,
             tag: geofence.tags.length === 0 ? null : geofence.tags.map(({ name }) => fold(name)).join(', '),
           },
-          choices: { state: endMs === null ? 'open' : 'ended' },
+          choices: { state: endMs === null ? 'open' : 'ended', disregarded: 'false' },
         });
       }
     }

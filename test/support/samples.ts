@@ -9,7 +9,7 @@ import { findingKinds } from '../../src/contract/geofence-findings.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { createSession } from '../../src/server/store/sessions.ts';
-import { addAlarms, addInput, addProbe } from './fleet.ts';
+import { addAlarms, addInput, addProbe, addVisits } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
 import { addNotice, addUnsubscription } from './notices.ts';
 import { failure, reply } from './records.ts';
@@ -709,6 +709,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       tagId: optional(id('tagId', 'unknown')),
       location: optional(word('anywhere', 'inside', 'outside'), 'anywhere'),
       daysBefore: optional(integer({ min: 0, max: 365 })),
+      geofenceId: optional(id('geofenceId', 'unknown')),
+      timeFrom: { ...optional(timeOfDay), conditional: true },
+      timeTo: { ...optional(timeOfDay), conditional: true },
+      weekdays: optional(list),
+      onlyIfStopped: optional(flag, false),
       notifyBack: optional(flag, false),
       quietFrom: { ...required(timeOfDay), conditional: true },
       quietTo: { ...required(timeOfDay), conditional: true },
@@ -773,6 +778,39 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     check: async ({ client }, { good }) => {
       await reply(client.request('GET', `${prefix}/alerts/unsubscribed/${good.path?.unsubscriptionId}`), 404);
+    },
+  },
+  listUnusualVisits: {
+    good: async () => ({ query: period }),
+    check: async (_, { reply: visits }) => {
+      expect(visits).toEqual([]);
+    },
+  },
+  reviewGeofenceVisits: {
+    good: async ({ world, client, ids: own }) => {
+      serial += 1;
+      const startUtc = new Date(Date.parse(hour(9)) + serial * 1000 + 500);
+      await addVisits(world, client, [
+        { vehicleId: own.vehicleId ?? 0, geofenceId: own.geofenceId ?? 0, startUtc, endUtc: startUtc },
+      ]);
+      return {
+        query: `${momentOf(startUtc)}&state=ended`,
+        body: { disregarded: true, reason: 1, note: 'A jam beside the yard' },
+      };
+    },
+    fields: {
+      ids: optional(list),
+      exceptIds: optional(list),
+      disregarded: required(flag),
+      reason: { ...required(choice(1, 2, 3, 4)), conditional: true },
+      note: optional(text({ max: 1000 })),
+    },
+    check: async (at, { good }) => {
+      const { disregarded, reason, note = null } = good.body as { disregarded: boolean; reason: number; note?: string };
+      const review = disregarded
+        ? { disregarded, reason, note: note?.trim() || null }
+        : { disregarded, reason: null, note: null, reviewedUtc: null };
+      expect(await get(at, `${prefix}/geofenceVisits?${good.query}`)).toMatchObject([review]);
     },
   },
   reviewAlarms: {
@@ -956,6 +994,12 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     check: async (_, { reply: described }) => {
       expect(described).toHaveLength(1);
+    },
+  },
+  sumDriven: {
+    good: async () => ({ query: `${period}&by=vehicle` }),
+    check: async (_, { reply: totals }) => {
+      expect(totals).toEqual({ groups: expect.any(Array) });
     },
   },
   listDriven: {

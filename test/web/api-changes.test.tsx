@@ -85,7 +85,7 @@ import {
   webhooksQuery,
 } from '../../src/web/api/records.ts';
 import { tagsQuery, useOrderTags } from '../../src/web/api/tags.ts';
-import { visitQuery, visitsQuery } from '../../src/web/api/visits.ts';
+import { useReviewVisits, visitQuery, visitsQuery } from '../../src/web/api/visits.ts';
 import {
   deliveriesQuery,
   useReplayWebhook,
@@ -383,6 +383,7 @@ const newUser = { username: 'new.user', password: 'long enough 1', role: 1, stat
 
 const changes: Change[] = [
   change('alarms', useReviewAlarms, async () => ({ of: selectedRow(ids.alarmId ?? 0), cause: 2, note: undefined })),
+  change('visits', useReviewVisits, async () => ({ of: selectedRow(ids.visitId ?? 0), reason: 1, note: undefined })),
 
   change('account', useSaveAccount, async () => ({
     record: { name: 'Renamed', timeZone: 'Europe/Berlin', language: 'en' as const },

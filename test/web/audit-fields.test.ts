@@ -9,7 +9,7 @@ import { session } from '../../src/contract/users.ts';
 import { webhook } from '../../src/contract/webhooks.ts';
 import { ignoredFields, knownLabelOf } from '../../src/web/features/audit/changed-fields.ts';
 
-const { plot: _, temperature: __, visit: ___, ...ofLive } = liveRecords;
+const { plot: _, temperature: __, ...ofLive } = liveRecords;
 /** The record of each kind that the audit stores. */
 const records: Record<KindName, z.ZodObject> = {
   ...ofLive,

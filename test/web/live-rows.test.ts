@@ -15,6 +15,7 @@ import { detailWords, endWords } from '../../src/web/features/live/live-words.ts
 import { directionWords, heardWords, stateWords } from '../../src/web/features/live/panel-words.ts';
 import { findRows, foundBy } from '../../src/web/features/live/use-found-rows.ts';
 import { createFormat } from '../../src/web/text/format.ts';
+import { plainVisit } from '../support/plain-visit.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3600;
@@ -50,6 +51,7 @@ const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
   endPlotId: null,
   startUtc: ago(since),
   endUtc: null,
+  ...plainVisit,
   driverId: null,
   updated: ago(since),
 });

@@ -14,6 +14,7 @@ import { vehiclesQuery } from '../../src/web/api/records.ts';
 import { openVisitsQuery } from '../../src/web/api/visits.ts';
 import { addPlots, addVehicle } from '../support/fleet.ts';
 import { listed, openGeofences } from '../support/geofences-page.ts';
+import { plainVisit } from '../support/plain-visit.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Service, service } from '../support/service.ts';
 
@@ -113,6 +114,7 @@ test('plots move the shown vehicles; late ones do not; an unknown vehicle is req
 test('a visit in the stream is in the list of open visits until it ends, without a request', async () => {
   const visit = (id: number, endUtc: string | null = null): GeofenceVisit => ({
     ...{ id, endUtc, geofenceId: 7, vehicleId: id, startPlotId: 1, endPlotId: null, driverId: null },
+    ...plainVisit,
     ...{ startUtc: '2026-11-20T09:00:00.000Z', updated: '2026-11-20T09:00:00.000Z' },
   });
   const queryClient = createQueryClient();

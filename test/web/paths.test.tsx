@@ -24,6 +24,7 @@ test('every address of the dashboard', () => {
       "assignments": "/assignments",
       "audit": "/audit",
       "auditEntry": "/audit/$auditEntryId",
+      "driven": "/vehicles/driven",
       "driver": "/drivers/$driverId",
       "drivers": "/drivers",
       "editAlertRule": "/alerts/$alertRuleId/edit",

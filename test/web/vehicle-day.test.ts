@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import { destination } from '../../src/geo/distance.ts';
+import { metresAt } from '../../src/rules/driven.ts';
 import { calendarDay } from '../../src/rules/zone.ts';
-import { metresAt, momentOf, playedPart, spanAt, vehicleDayOf } from '../../src/web/data/vehicle-day.ts';
+import { momentOf, playedPart, spanAt, vehicleDayOf } from '../../src/web/data/vehicle-day.ts';
 import { barsAt, barsOf } from '../../src/web/features/day/bars.ts';
 import { totalsWords } from '../../src/web/features/day/day-words.ts';
 import { countDays, lastDayOf, laterDay, periodOfDays } from '../../src/web/features/day/days.ts';
@@ -141,7 +142,7 @@ describe('days', () => {
 test('the driving time of several days is in hours', () => {
   const format = createFormat({ locale: 'en-GB', timeZone: 'Etc/UTC', distance: 'km', temperature: 'C' });
   const drivingFor = (hours: number): string =>
-    totalsWords({ totals: { metres: 0, drivingMs: hours * hour, standingMs: 0, stops: 0 } }, format);
+    totalsWords({ totals: { metres: 0, drivingMs: hours * hour, standingMs: 0, stops: 0, stopsBefore: 0 } }, format);
   expect(drivingFor(6.2)).toBe('0 m · 6 h 12 min driving · 0 stops');
   expect(drivingFor(30)).toBe('0 m · 30 h driving · 0 stops');
 });

@@ -29,6 +29,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.drivers]: ['New driver'],
   [paths.assignments]: ['Assign'],
   [paths.vehicles]: ['New vehicle'],
+  [paths.driven]: [],
   [paths.trackers]: [],
   [paths.fleets]: ['New fleet'],
   [paths.temperature]: [],

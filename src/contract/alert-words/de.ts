@@ -101,6 +101,24 @@ export const german: AlertWords = {
       utc: 'Abfahrt',
     },
   },
+  arrives: {
+    name: 'Angekommen',
+    option: 'Ein Fahrzeug kommt in einem Geofence an',
+    headline: (facts) => `${vehicle(facts)} ist in ${geofence(facts)} angekommen`,
+    utc: 'Angekommen',
+  },
+  leaves: {
+    name: 'Abgefahren',
+    option: 'Ein Fahrzeug verlässt einen Geofence',
+    headline: (facts) => `${vehicle(facts)} ist von ${geofence(facts)} abgefahren`,
+    utc: 'Abgefahren',
+  },
+  unusualStay: {
+    name: 'Ungewöhnlicher Aufenthalt',
+    option: 'Ein Fahrzeug bleibt länger als 95 % der früheren Aufenthalte in einem Geofence',
+    headline: (facts) => `${vehicle(facts)} ist länger als üblich in ${geofence(facts)}`,
+    utc: 'Seit',
+  },
   unknownButton: {
     name: 'Unbekannter Chip',
     option: 'Ein Fahrzeug liest einen unbekannten Chip',

@@ -97,6 +97,24 @@ export const english: AlertWords = {
       utc: 'Left',
     },
   },
+  arrives: {
+    name: 'Arrived',
+    option: 'A vehicle arrives at a geofence',
+    headline: (facts) => `${vehicle(facts)} arrived at ${geofence(facts)}`,
+    utc: 'Arrived',
+  },
+  leaves: {
+    name: 'Departed',
+    option: 'A vehicle leaves a geofence',
+    headline: (facts) => `${vehicle(facts)} departed from ${geofence(facts)}`,
+    utc: 'Departed',
+  },
+  unusualStay: {
+    name: 'Unusual stay',
+    option: 'A vehicle stays longer than 95 % of earlier stays at a geofence',
+    headline: (facts) => `${vehicle(facts)} has been at ${geofence(facts)} for longer than usual`,
+    utc: 'Since',
+  },
   unknownButton: {
     name: 'Unknown button',
     option: 'A vehicle reads an unknown button',

@@ -102,6 +102,24 @@ export const spanish: AlertWords = {
       utc: 'Salida',
     },
   },
+  arrives: {
+    name: 'Llegada',
+    option: 'Un vehículo llega a una geocerca',
+    headline: (facts) => `${vehicle(facts)} llegó a ${geofence(facts)}`,
+    utc: 'Llegada',
+  },
+  leaves: {
+    name: 'Partida',
+    option: 'Un vehículo sale de una geocerca',
+    headline: (facts) => `${vehicle(facts)} partió de ${geofence(facts)}`,
+    utc: 'Partida',
+  },
+  unusualStay: {
+    name: 'Estancia inusual',
+    option: 'Un vehículo se queda más que el 95 % de las estancias anteriores en una geocerca',
+    headline: (facts) => `${vehicle(facts)} lleva en ${geofence(facts)} más de lo habitual`,
+    utc: 'Desde',
+  },
   unknownButton: {
     name: 'Llave desconocida',
     option: 'Un vehículo lee una llave desconocida',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { drivenLine, drivenQuery } from '../driven.ts';
+import { drivenLine, drivenQuery, drivenTotals, drivenTotalsQuery } from '../driven.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const added = {
@@ -11,5 +11,13 @@ export const added = {
     query: drivenQuery,
     reply: z.array(drivenLine),
     reads: ['driven', 'vehicle'],
+  }),
+  sumDriven: endpoint({
+    method: 'GET',
+    path: '/public/v1/vehicles/driven',
+    group: 'Vehicles',
+    summary: 'Distance, driving time and stops, in all or by group',
+    query: drivenTotalsQuery,
+    reply: drivenTotals,
   }),
 };

@@ -6,7 +6,11 @@ import {
   geofenceVisitExportQuery,
   geofenceVisitQuery,
   geofenceVisitTotalsQuery,
+  unusualVisit,
+  unusualVisitQuery,
   visitEvidence,
+  visitReview,
+  visitReviewQuery,
 } from '../visits.ts';
 
 export const documented = {
@@ -36,6 +40,23 @@ export const added = {
     summary: 'Number and time of visits, in all and by group',
     query: geofenceVisitTotalsQuery,
     reply: listTotals,
+  }),
+  listUnusualVisits: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofenceVisits/unusual',
+    group: 'Geofence visits',
+    summary: 'Visits that are longer or shorter than usual',
+    query: unusualVisitQuery,
+    reply: z.array(unusualVisit),
+  }),
+  reviewGeofenceVisits: endpoint({
+    method: 'POST',
+    of: 'visit',
+    path: '/public/v1/geofenceVisits/review',
+    group: 'Geofence visits',
+    summary: 'Let visits count no longer, or again',
+    query: visitReviewQuery,
+    body: visitReview,
   }),
   getGeofenceVisit: endpoint({
     method: 'GET',

@@ -1,11 +1,13 @@
 /** Creates the notices of alert rules that follow from stored data and the time. Stored alarms create theirs: see `derive.ts`. */
 import { type RuleKind, ruleKinds } from '../../contract/alert-kinds.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { arrivals, departures } from '../store/alert-cases/arrivals.ts';
 import { inputsOn } from '../store/alert-cases/inputs-on.ts';
 import { licences } from '../store/alert-cases/licences.ts';
 import { longStays } from '../store/alert-cases/long-stays.ts';
 import { remindersDue } from '../store/alert-cases/reminders-due.ts';
 import { unknownReads } from '../store/alert-cases/unknown-reads.ts';
+import { unusualStaysNow } from '../store/alert-cases/unusual-stays.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
 import type { ForEachAccount } from './account-round.ts';
@@ -36,6 +38,10 @@ const checks: Readonly<Record<Exclude<RuleKind, 'outOfRange'>, CheckRules>> = {
   inputOn: checkCases(inputsOn),
   vehicleSilent: checkSilence(silentVehicles),
   longStay: checkCases(longStays),
+  arrives: checkCases(arrivals),
+  // Late data may move the end of a visit.
+  leaves: checkDailyCases(departures),
+  unusualStay: checkCases(unusualStaysNow),
   unknownButton: checkDailyCases(unknownReads),
   licenceExpires: checkDays(licences, { laterIsEnd: true }),
   reminderDue: checkDays(remindersDue, { laterIsEnd: false }),

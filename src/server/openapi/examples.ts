@@ -249,6 +249,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     tagId: null,
     location: 'anywhere',
     daysBefore: null,
+    ...{ geofenceId: null, timeFrom: null, timeTo: null, weekdays: null, onlyIfStopped: false },
     status: 1,
   },
   AlertRuleInput: { ...alertRule, scope: 'all', scopeId: null },
@@ -351,8 +352,20 @@ export const examples: Readonly<Record<string, unknown>> = {
     startUtc: '2026-11-20T08:12:00.000Z',
     endUtc: '2026-11-20T08:40:00.000Z',
     driverId: 5,
+    ...{ stoppedSeconds: 1440, disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null },
     updated: '2026-11-20T08:41:03.000Z',
   },
+  DrivenTotals: {
+    groups: [{ key: 3, metres: 182_400, drivingSeconds: 11_520, idleSeconds: 14_700, stops: 12 }],
+  },
+  UnusualVisit: {
+    ...{ id: 72, geofenceId: 6, vehicleId: 3, startPlotId: 901, endPlotId: 977 },
+    ...{ startUtc: '2026-11-20T09:02:00.000Z', endUtc: '2026-11-20T10:16:00.000Z', driverId: 5 },
+    ...{ stoppedSeconds: 4320, disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null },
+    updated: '2026-11-20T10:17:00.000Z',
+    usual: { n: 212, p05: 420, p50: 1260, p95: 2460, scope: 'weekdayMorning' },
+  },
+  GeofenceVisitReview: { ids: [71], disregarded: true, reason: 1, note: 'A jam beside the yard' },
   PastQuestion: {
     ...pastShape,
     startDate: '2026-11-20T00:00:00Z',

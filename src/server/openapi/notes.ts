@@ -33,7 +33,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Geofences', 'Circles and polygons on the map.'],
   [
     'Geofence visits',
-    'Which vehicle was in which geofence, and when. The service derives visits from plots; they are read-only.',
+    'Which vehicle was in which geofence, and when. The service derives visits from plots. People only say whether they count.',
   ],
   ['Inputs', 'Switch sensors: their types, current values and history.'],
   ['Temperature', 'Probes, their profiles, readings and alarms.'],
@@ -126,6 +126,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it, unless geofences is false. kind unknown means that no town is known.',
   describeMoments:
     'One answer for each moment, in their order: the vehicle’s last plot up to it, at most 24 hours old, and what is there. Without such a plot, and for unknown vehicles, plot is null and the kind of the place is unknown.',
+  sumDriven:
+    'By the stop rule: at least 3 minutes within 60 m of their mean position is a stop, the rest a drive. The metres of a drive are the sum between its consecutive plots. Nothing counts where plots are more than 20 minutes apart. The figures of a day are those of its page, and a longer period has their sum. A drive that midnight or another driver cuts is divided by time; a stop counts where it begins, or at the start of the period. Times come in order, other groups by metres. 422 if it takes longer than a minute.',
   listDriven:
     'Zooms 8 to 14; x and y number the tiles of the web map. A tile is 4,096 units wide. Lines of the last 14 days, simplified, some minutes after the positions were stored. Where many lines lie in one place, the newest ones stay. Deleted vehicles have none.',
   listPlots: 'Plots with startDate ≤ utc < endDate, ordered by utc.',
@@ -184,6 +186,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveProbe:
     'The service creates a probe with the first message of its device. Only its name and profile are set here.',
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
+  listUnusualVisits:
+    'Visits longer than 95 % or shorter than 5 % of at least 20 ended ones that began before them at the same geofence, within 400 days: of those in the same part of the week (weekdays or weekend, before or after noon of the account) if there are 20, else of all. Visits that do not count are left out on both sides. An open visit is never short. Ordered by startUtc, then id. 422 if more than 100,000 visits match.',
+  reviewGeofenceVisits: `The caller’s name is kept with the review. Totals leave such visits out, and a late plot that splits a visit keeps the review at the part that began first. Without a note each visit keeps its own. ${byFilter} The audit can undo it.`,
   reviewAlarms: `The caller’s name is kept with the review. It replaces an earlier review of the same alarms. Without a note each alarm keeps its own. ${byFilter} The audit can undo it.`,
   listAlarms:
     'Alarms that overlap the period, ordered by startUtc, then id, unless sort is given. state=pending: excursions that are not yet alarms.',
@@ -289,6 +294,9 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   compareStartDate: 'Start of a period to compare with, included',
   compareEndDate: 'End of a period to compare with, excluded',
   reviewed: 'Only reviewed alarms, or only the others',
+  disregarded: 'Only visits that do not count, or only the others. Default: all, in totals those that count',
+  minStoppedSeconds: 'Of visits that ended: how long the vehicle stood at least',
+  maxStoppedSeconds: 'How long it stood at most',
   bound: 'Above the upper or below the lower limit',
   cause: 'For this reason',
   value: '1 on, 0 off',

@@ -12,6 +12,7 @@ import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/prob
 import { type AlertRuleContent, alertRuleFields, alertRuleRow, alertRules } from '../store/alert-rules.ts';
 import { type Change, savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';
+import { geofences } from '../store/geofences.ts';
 import { inputTypes } from '../store/input-types.ts';
 import {
   findNotice,
@@ -43,13 +44,15 @@ const scopes = {
 
 /** 400 if the rule names a record that does not exist. */
 async function requireRecords(tx: Transaction, accountId: number, content: AlertRuleContent): Promise<void> {
-  const { scope, scopeId, inputTypeId, tagId } = content;
+  const { scope, scopeId, inputTypeId, tagId, geofenceId } = content;
   const missing: FieldProblem[] = [];
   if (scope !== 'all' && scopeId !== null && !(await scopes[scope](tx, accountId, scopeId)))
     missing.push(noSuch('#/scopeId', scope));
   if (inputTypeId !== null && !(await inputTypes.find(tx, accountId, inputTypeId)))
     missing.push(noSuch('#/inputTypeId', 'inputType'));
   if (tagId !== null && !(await tags.find(tx, accountId, tagId))) missing.push(noSuch('#/tagId', 'tag'));
+  if (geofenceId !== null && !(await geofences.find(tx, accountId, geofenceId)))
+    missing.push(noSuch('#/geofenceId', 'geofence'));
   if (missing.length > 0) throw invalidFields(missing);
 }
 
@@ -66,6 +69,8 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   ...alertRuleFields.contentOf(body),
   scopeId: body.scope === 'all' ? null : (body.scopeId ?? null),
   location: body.location ?? 'anywhere',
+  weekdays: body.weekdays && body.weekdays.length > 0 ? body.weekdays : null,
+  onlyIfStopped: body.onlyIfStopped ?? false,
   notifyBack: body.notifyBack ?? false,
   emails: body.emails ?? [],
   phones: body.phones ?? [],

@@ -1,23 +1,122 @@
+import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { notFound } from '../http/problems.ts';
-import { findVisit, visitList } from '../store/visits.ts';
-import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
+import type { Queryable } from '../database/database.ts';
+import { notFound, questionTooLong } from '../http/problems.ts';
+import { readAccount } from '../store/accounts.ts';
+import { askQuestion } from '../store/growing/rows.ts';
+import type { ListFilter } from '../store/growing/source.ts';
+import { planByValues } from '../store/plan-by-values.ts';
+import { type AskedStay, unusualStays } from '../store/unusual-visits.ts';
+import { reviewedNow } from '../store/updated.ts';
+import { unsettledStops } from '../store/visit-stops.ts';
+import { findVisit, type VisitReview, visitEnds, visitList } from '../store/visits.ts';
+import { createYielder } from '../work/slices.ts';
+import { contextOf } from './bulk/bulk-kind.ts';
+import { write } from './bulk/import-rows.ts';
+import { bulkVisits } from './bulk/kinds/visits.ts';
+import { callerName } from './caller-name.ts';
+import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf, sumGrowing } from './growing-lists.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 import { explainVisit } from './visit-evidence.ts';
 
+/** A query whose filter or order needs the stops of visits has those that are not stored. */
+async function withStops<Query extends ListFilter & { sort?: string | undefined }>(
+  db: Queryable,
+  accountId: number,
+  query: Query,
+): Promise<Query & { unsettled?: unknown }> {
+  const needsStops =
+    query.minStoppedSeconds !== undefined ||
+    query.maxStoppedSeconds !== undefined ||
+    query.sort?.endsWith('stoppedSeconds') === true;
+  return needsStops ? { ...query, unsettled: await unsettledStops(db, accountId, query) } : query;
+}
+
+/** Visits that one question about unusual ones compares. */
+const askedAtMost = 100_000;
+
+function toStay({ id, geofenceId, startUtc, endUtc }: GeofenceVisit, ends: ReadonlyMap<number, number>): AskedStay {
+  const startMs = Date.parse(startUtc);
+  const endMs = endUtc === null ? (ends.get(id) ?? startMs) : Date.parse(endUtc);
+  return { id, geofenceId, startMs, seconds: (endMs - startMs) / 1000, isOpen: endUtc === null };
+}
+
+const counts: VisitReview = { disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null };
+
 export const visitHandlers = {
-  listGeofenceVisits: (call) => listGrowing(call, visitList),
-  sumGeofenceVisits: (call) => sumGrowing(call, visitList),
-  exportGeofenceVisits: { download: (call) => exportGrowing(call, visitList) },
+  listGeofenceVisits: async (call) => {
+    const query = await withStops(call.tx, call.caller.accountId, call.query);
+    return listGrowing({ ...call, query }, visitList);
+  },
+
+  sumGeofenceVisits: async (call) => {
+    const { tx, caller } = call;
+    const query = await withStops(tx, caller.accountId, call.query);
+    // Visits that a person disregarded count only for those who ask for them.
+    const totals = await sumGrowing({ ...call, query: { disregarded: false, ...query } }, visitList);
+    const { by: _, timeZone: __, compareStartDate: ___, compareEndDate: ____, ...filter } = query;
+    const beside = await countGrowing({ ...call, query: { ...filter, disregarded: true } }, visitList);
+    return { ...totals, disregarded: beside.count };
+  },
+
+  exportGeofenceVisits: {
+    download: async (call) => {
+      const query = await call.db.snapshot((tx) => withStops(tx, call.caller.accountId, call.query));
+      return exportGrowing({ ...call, query }, visitList);
+    },
+  },
 
   getGeofenceVisit: async ({ tx, caller, path }) => {
     const visit = await findVisit(tx, caller.accountId, path.visitId);
-    if (!visit) throw notFound('geofenceVisit');
+    if (!visit) throw notFound('visit');
     return visit;
   },
 
   explainGeofenceVisit: async ({ tx, caller: { accountId }, path }) => {
     const visit = await findVisit(tx, accountId, path.visitId);
-    if (!visit) throw notFound('geofenceVisit');
+    if (!visit) throw notFound('visit');
     return explainVisit(tx, accountId, visit);
+  },
+
+  listUnusualVisits: async ({ tx, caller: { accountId }, query, now }) => {
+    const filter = { disregarded: false, ...(await withStops(tx, accountId, query)) };
+    await planByValues(tx);
+    const question = await askQuestion(tx, accountId, visitList.source, filter, now);
+    const order = { sort: 'startUtc', after: undefined, limit: askedAtMost + 1 };
+    const visits = (await visitList.list(tx, question, order)).map(({ record }) => record);
+    if (visits.length > askedAtMost) throw questionTooLong();
+    const open = visits.flatMap(({ id, endUtc }) => (endUtc === null ? [id] : []));
+    const ends = await visitEnds(tx, accountId, open);
+    const { timeZone } = await readAccount(tx, accountId);
+    const stays = visits.map((visit) => toStay(visit, ends));
+    const unusual = await unusualStays(tx, accountId, stays, timeZone, createYielder());
+    return visits.flatMap((visit) => {
+      const usual = unusual.get(visit.id);
+      return usual ? [{ ...visit, usual }] : [];
+    });
+  },
+
+  reviewGeofenceVisits: async (call) => {
+    const { tx, caller, body, record } = call;
+    const { disregarded, reason, note } = body;
+    const given = { reviewedUtc: reviewedNow, reviewedBy: (await callerName(tx, caller)) ?? '' };
+    const reviewOf = (visit: GeofenceVisit): VisitReview =>
+      disregarded
+        ? { ...given, disregarded, reason: reason ?? null, note: note === undefined ? visit.note : note }
+        : counts;
+    record([]);
+    const known = new Set<number>();
+    const query = await withStops(tx, caller.accountId, call.query);
+    for (const ids of partsOf(await idsToChange({ ...call, query }, visitList))) {
+      const had = await bulkVisits.store.lock(tx, caller.accountId, ids);
+      for (const id of had.keys()) known.add(id);
+      const planned = [...had].map(([id, visit]) => ({
+        index: id,
+        current: { id, record: visit },
+        content: reviewOf(visit),
+      }));
+      record((await write(contextOf(call), bulkVisits, planned)).changes);
+    }
+    refuseUnknown({ ids: body.ids, known, pointer: '#/ids', what: 'visit' });
   },
 } satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, byState, columnIn, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
-import { laterThan } from './updated.ts';
+import { laterThan, reviewedNow } from './updated.ts';
 
 export type AlarmBound = Alarm['bound'];
 
@@ -142,9 +142,6 @@ export const listAlarms = alarmList.all;
 
 /** What people say about an alarm; all null without a review. `reviewedUtc` of a new one is `reviewedNow`. */
 export type Review = Pick<Alarm, 'reviewedUtc' | 'reviewedBy' | 'cause' | 'note'>;
-
-/** The moment of `updated` of the same change. */
-export const reviewedNow = 'now';
 
 /** Reviews of alarms. A review is the last change of its alarm, so that later changes by late data show. */
 export const alarmReviews: ChangeStore<Review, Alarm> = {

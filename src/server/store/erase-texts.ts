@@ -37,6 +37,7 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
   temperature_profile: ['name'],
   unsubscription: ['address_key'],
   vehicle: ['name', 'registration'],
+  visit: ['note'],
   webhook: ['name'],
 };
 
@@ -52,9 +53,20 @@ const liveKindOf: Readonly<Record<string, LiveKind>> = {
   tag: 'tag',
   temperature_profile: 'profile',
   vehicle: 'vehicle',
+  visit: 'visit',
 };
 
-const withUpdated = ['alarm', 'assignment', 'fleet', 'geofence', 'probe', 'tag', 'temperature_profile', 'vehicle'];
+const withUpdated = [
+  'alarm',
+  'assignment',
+  'fleet',
+  'geofence',
+  'probe',
+  'tag',
+  'temperature_profile',
+  'vehicle',
+  'visit',
+];
 
 /** Their folded texts are stored too. */
 const keyColumns: Readonly<Record<string, string>> = { name: 'name_key', description: 'description_key' };

@@ -5,6 +5,7 @@ import { sql } from '../database/sql.ts';
 import { announceContexts, announceGone, announceQuietly, type VehicleSpan } from './announce.ts';
 import { visitScans } from './growing/visit-scans.ts';
 import { laterThan } from './updated.ts';
+import { stoppedAtOnce } from './visit-stops.ts';
 
 export interface VisitSpan {
   vehicleId: number;
@@ -106,7 +107,8 @@ export async function moveVisits(
   }));
   await tx.run(sql`
     update visit v set start_plot_id = sent."startPlotId", start_utc = sent."startUtc", end_plot_id = sent."endPlotId",
-      end_utc = sent."endUtc", updated_utc = ${laterThan(sql`v.updated_utc`)}
+      end_utc = sent."endUtc", stopped_ms = ${stoppedAtOnce(sql`sent."startUtc"`, sql`sent."endUtc"`)},
+      updated_utc = ${laterThan(sql`v.updated_utc`)}
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "startPlotId" bigint,
       "startUtc" timestamptz, "endPlotId" bigint, "endUtc" timestamptz)
     where v.account_id = ${accountId} and v.id = sent.id`);

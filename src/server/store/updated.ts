@@ -11,6 +11,9 @@ export const atInsert = sql`statement_timestamp()`;
 export const laterThan = (updated: Statement): Statement =>
   sql`greatest(${atInsert}, (${updated} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`;
 
+/** The time of a new review, in place of one: the moment of `updated` of the same change. */
+export const reviewedNow = 'now';
+
 /** Sets `updated` in an update of one table. */
 export const touched = sql`updated_utc = ${laterThan(sql`updated_utc`)}`;
 

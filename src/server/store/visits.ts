@@ -4,11 +4,14 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
 import { announce, announceContexts, announceQuietly } from './announce.ts';
+import type { ChangeStore } from './bulk-store.ts';
 import { driverOf } from './growing/at-start.ts';
 import { anyOf, byState, openOrEnded, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
+import type { ListFilter } from './growing/source.ts';
 import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
-import { atInsert, laterThan } from './updated.ts';
+import { atInsert, laterThan, reviewedNow } from './updated.ts';
+import { stoppedAtOnce, stoppedColumn, stopsOf } from './visit-stops.ts';
 
 export interface NewVisit {
   vehicleId: number;
@@ -19,20 +22,24 @@ export interface NewVisit {
   endUtc: Date | null;
 }
 
-interface VisitRow extends Omit<GeofenceVisit, 'startUtc' | 'endUtc' | 'updated'> {
+interface VisitRow extends Omit<GeofenceVisit, 'startUtc' | 'endUtc' | 'stoppedSeconds' | 'reviewedUtc' | 'updated'> {
   startUtc: Date;
   endUtc: Date | null;
+  /** Null if it is not derived yet. */
+  stoppedMs: number | null;
+  reviewedUtc: Date | null;
   updatedUtc: Date;
 }
 
 const columns = sql`r.id, r.geofence_id as "geofenceId", r.vehicle_id as "vehicleId", r.start_plot_id as "startPlotId",
   r.end_plot_id as "endPlotId", r.start_utc as "startUtc", r.end_utc as "endUtc", drove.driver_id as "driverId",
-  r.updated_utc as "updatedUtc"`;
+  r.stopped_ms as "stoppedMs", r.disregarded, r.reason, r.note, r.reviewed_by as "reviewedBy",
+  r.reviewed_utc as "reviewedUtc", r.updated_utc as "updatedUtc"`;
 
 /** Who has the vehicle when the visit starts. */
 const driver = (accountId: number): Statement => driverOf(accountId, sql`r.vehicle_id`, sql`r.start_utc`);
 
-const toVisit = (row: VisitRow): GeofenceVisit => ({
+const toVisit = (row: VisitRow, stoppedMs: number | null): GeofenceVisit => ({
   id: row.id,
   geofenceId: row.geofenceId,
   vehicleId: row.vehicleId,
@@ -41,20 +48,31 @@ const toVisit = (row: VisitRow): GeofenceVisit => ({
   startUtc: row.startUtc.toISOString(),
   endUtc: row.endUtc?.toISOString() ?? null,
   driverId: row.driverId,
+  stoppedSeconds: stoppedMs === null ? null : stoppedMs / 1000,
+  disregarded: row.disregarded,
+  reason: row.reason,
+  note: row.note,
+  reviewedBy: row.reviewedBy,
+  reviewedUtc: row.reviewedUtc?.toISOString() ?? null,
   updated: row.updatedUtc.toISOString(),
 });
 
-export async function findVisit(db: Queryable, accountId: number, id: number): Promise<GeofenceVisit | undefined> {
-  const row = await db.maybe<VisitRow>(sql`
-    select ${columns} from visit r ${driver(accountId)} where r.account_id = ${accountId} and r.id = ${id}`);
-  return row && toVisit(row);
+async function toVisits(db: Queryable, accountId: number, rows: readonly VisitRow[]): Promise<GeofenceVisit[]> {
+  const unsettled = rows.flatMap(({ endUtc, ...row }) =>
+    row.stoppedMs === null && endUtc ? [{ ...row, endUtc }] : [],
+  );
+  const stopped = await stopsOf(db, accountId, unsettled);
+  return rows.map((row) => toVisit(row, row.stoppedMs ?? stopped.get(row.id) ?? null));
 }
+
+export const findVisit = async (db: Queryable, accountId: number, id: number): Promise<GeofenceVisit | undefined> =>
+  (await findVisits(db, accountId, [id]))[0];
 
 /** The ids that exist. */
 export async function findVisits(db: Queryable, accountId: number, ids: readonly number[]): Promise<GeofenceVisit[]> {
   const rows = await db.many<VisitRow>(sql`
     select ${columns} from visit r ${driver(accountId)} where r.account_id = ${accountId} and r.id = any(${ids}::bigint[])`);
-  return rows.map(toVisit);
+  return toVisits(db, accountId, rows);
 }
 
 /** An open visit counts up to the vehicle's last plot. */
@@ -74,6 +92,18 @@ export async function visitEnds(
   return new Map(rows.map(({ id, until }) => [id, until.getTime()]));
 }
 
+const stoppedConditions = (filter: ListFilter): (Statement | undefined)[] =>
+  (
+    [
+      ['minStoppedSeconds', sql`>=`],
+      ['maxStoppedSeconds', sql`<=`],
+    ] as const
+  ).map(([name, operator]) =>
+    typeof filter[name] === 'number'
+      ? sql`(${stoppedColumn(filter)}) ${operator} ${filter[name] * 1000}::bigint`
+      : undefined,
+  );
+
 /** The visits of a period. */
 export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
   source: {
@@ -86,13 +116,54 @@ export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
     until: (_now, accountId) => countsUntil(accountId),
     facets: { vehicle: sql`r.vehicle_id`, geofence: sql`r.geofence_id`, driver: sql`drove.driver_id` },
     atStart: ['driver'],
-    where: (filter) => [anyOf(filter, 'state', openOrEnded), updatedSince(filter)],
-    sorts: { endUtc: { kind: 'time', key: sql`r.end_utc` }, state: byState(openOrEnded), updated },
+    where: (filter) => [
+      anyOf(filter, 'state', openOrEnded),
+      filter.disregarded === undefined ? undefined : filter.disregarded ? sql`r.disregarded` : sql`not r.disregarded`,
+      ...stoppedConditions(filter),
+      updatedSince(filter),
+    ],
+    sorts: {
+      stoppedSeconds: (_now, _accountId, filter) => ({ kind: 'number', key: sql`(${stoppedColumn(filter)})::float8` }),
+      endUtc: { kind: 'time', key: sql`r.end_utc` },
+      state: byState(openOrEnded),
+      updated,
+    },
   },
   columns,
   join: driver,
-  toRecords: (_db, _accountId, rows) => rows.map(toVisit),
+  toRecords: toVisits,
 });
+
+/** What people say about a visit. `reviewedUtc` of a new review is `reviewedNow`. */
+export type VisitReview = Pick<GeofenceVisit, 'disregarded' | 'reason' | 'note' | 'reviewedBy' | 'reviewedUtc'>;
+
+/** Reviews of visits. */
+export const visitReviews: ChangeStore<VisitReview, GeofenceVisit> = {
+  async lock(tx, accountId, ids) {
+    await tx.run(sql`
+      select 1 from visit where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
+    return new Map((await findVisits(tx, accountId, ids)).map((visit) => [visit.id, visit]));
+  },
+  async replace(tx, accountId, rows) {
+    const sent = rows.map(({ id, content: { reviewedUtc, ...content } }) => {
+      const isNew = reviewedUtc === reviewedNow;
+      return { id, ...content, isNew, reviewedUtc: isNew ? null : reviewedUtc };
+    });
+    const updatedUtc = laterThan(sql`visit.updated_utc`);
+    await tx.run(sql`
+      update visit set disregarded = sent.disregarded, reason = sent.reason, note = sent.note,
+        reviewed_by = sent."reviewedBy",
+        reviewed_utc = case when sent."isNew" then ${updatedUtc} else sent."reviewedUtc" end, updated_utc = ${updatedUtc}
+      from json_to_recordset(${JSON.stringify(sent)}::json)
+        as sent (id bigint, "isNew" boolean, "reviewedUtc" timestamptz, "reviewedBy" text, disregarded boolean,
+          reason smallint, note text)
+      where visit.account_id = ${accountId} and visit.id = sent.id`);
+    const ids = sent.map(({ id }) => id);
+    announceQuietly(tx, accountId, 'visit', ids);
+    const stored = new Map((await findVisits(tx, accountId, ids)).map((visit) => [visit.id, visit]));
+    return sent.flatMap(({ id }) => stored.get(id) ?? []);
+  },
+};
 
 /** The visits of a period, by start. */
 export const listVisits = visitList.all;
@@ -101,9 +172,10 @@ export const listVisits = visitList.all;
 export async function insertVisits(tx: Transaction, accountId: number, visits: readonly NewVisit[]): Promise<number[]> {
   const sent = visits.map((visit, index) => ({ ...visit, index }));
   const rows = await tx.many<{ id: number }>(sql`
-    insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
+    insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc,
+      stopped_ms)
     select ${accountId}::bigint, "vehicleId", "geofenceId", "startPlotId", "endPlotId", "startUtc", "endUtc",
-      ${atInsert}
+      ${atInsert}, ${stoppedAtOnce(sql`"startUtc"`, sql`"endUtc"`)}
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, "geofenceId" bigint,
       "startPlotId" bigint, "endPlotId" bigint, "startUtc" timestamptz, "endUtc" timestamptz,
       index integer)
@@ -127,7 +199,7 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
 export async function endVisitsTo(tx: Transaction, accountId: number, geofenceIds: readonly number[]): Promise<void> {
   const rows = await tx.many<{ id: number; vehicleId: number; endUtc: Date }>(sql`
     update visit set end_plot_id = o.plot_id, end_utc = o.utc,
-      updated_utc = ${laterThan(sql`visit.updated_utc`)}
+      stopped_ms = ${stoppedAtOnce(sql`visit.start_utc`, sql`o.utc`)}, updated_utc = ${laterThan(sql`visit.updated_utc`)}
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
       from vehicle w

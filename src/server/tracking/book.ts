@@ -60,6 +60,11 @@ export class VehicleBook implements VisitBook<KeptVisit> {
     if (visit.id > 0) this.ledger.changed.set(visit, this.state);
   }
 
+  /** A plot was added inside the visit. Its ends are the same, its stops may differ. */
+  touch(visit: KeptVisit): void {
+    if (visit.endUtcMs !== null && visit.id > 0) this.ledger.changed.set(visit, this.state);
+  }
+
   private of(geofenceId: number): KeptVisit[] {
     this.known ??= new Map();
     let visits = this.known.get(geofenceId);

@@ -17,7 +17,7 @@ import {
   takeTogether,
 } from './calls.ts';
 import { Ids } from './ids.ts';
-import { storeLocked } from './locked.ts';
+import { type StoredPlan, storeLocked } from './locked.ts';
 import { findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
 import { planForAnySize } from './plan-for-any-size.ts';
@@ -30,6 +30,8 @@ export interface LaneOptions {
   db: Database;
   quotas: TrackingQuotas;
   now(): Date;
+  /** Called with the visits of each stored batch. */
+  stored?: (plan: Pick<Plan, 'begun' | 'changed'>) => void;
 }
 
 /** Number of batches that take the locked path after another service stored the same vehicles. */
@@ -195,7 +197,7 @@ export class Lane {
     const calls = marked.map(({ call }) => call);
     const flight = this.write(plan).then(
       (checked) => {
-        if (checked?.stored) answerAll(marked, plan);
+        if (checked?.stored) this.answer(marked, plan);
         else this.clash(calls, checked?.held === true);
       },
       (error: unknown) => this.refuse(calls, error),
@@ -205,6 +207,11 @@ export class Lane {
       this.wake();
     });
     this.flights.set(landed, plan.plots.length);
+  }
+
+  private answer(marked: readonly Marked[], plan: StoredPlan): void {
+    answerAll(marked, plan);
+    this.options.stored?.(plan);
   }
 
   private async write(plan: Plan): Promise<Checked | undefined> {
@@ -248,7 +255,7 @@ export class Lane {
     try {
       const account = await this.account(id);
       const marked = mark(calls);
-      answerAll(marked, await storeLocked({ ...this.planning, ...this.options, account }, marked));
+      this.answer(marked, await storeLocked({ ...this.planning, ...this.options, account }, marked));
     } catch (error) {
       this.planning.states.forgetAll();
       this.accounts.delete(id);

@@ -21,13 +21,16 @@ export interface LockedOptions extends Omit<Planning, 'db'> {
   account: Account;
 }
 
+/** What follows from a stored batch. */
+export type StoredPlan = Pick<Plan, 'plots' | 'begun' | 'changed'>;
+
 const tries = 5;
 
 /** Thrown if the transaction has to lock more than it did. */
 class RetryPlan extends Error {}
 
 /** All calls must have the same sender. */
-export async function storeLocked(options: LockedOptions, marked: readonly Marked[]): Promise<Pick<Plan, 'plots'>> {
+export async function storeLocked(options: LockedOptions, marked: readonly Marked[]): Promise<StoredPlan> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await options.db.transaction((tx) => storeInside(tx, options, marked));
@@ -40,11 +43,7 @@ export async function storeLocked(options: LockedOptions, marked: readonly Marke
   }
 }
 
-async function storeInside(
-  tx: Transaction,
-  options: LockedOptions,
-  marked: readonly Marked[],
-): Promise<Pick<Plan, 'plots'>> {
+async function storeInside(tx: Transaction, options: LockedOptions, marked: readonly Marked[]): Promise<StoredPlan> {
   const { account, states, quotas, now } = options;
   for (const { added, rejected, withheld } of marked) {
     added.fill(false);
@@ -61,24 +60,24 @@ async function storeInside(
   states.setVersions(await readStripes(tx, [...stripes], sql`for update of s`));
   await rejectLines(tx, account, marked, quotas);
 
-  const plots = await storePositions(tx, options, marked);
+  const plan = await storePositions(tx, options, marked);
   await storeSensors(tx, account, marked, now().getTime());
-  return { plots };
+  return plan;
 }
 
 async function storePositions(
   tx: Transaction,
   { account, now, db, ...planning }: LockedOptions,
   marked: readonly Marked[],
-): Promise<Plan['plots']> {
+): Promise<StoredPlan> {
   const { isCluster } = db.source;
   const batch: Incoming[] = [];
   for (const each of marked) collectPositions(each, account, batch, new Set());
-  if (batch.length === 0) return [];
+  if (batch.length === 0) return { plots: [], begun: [], changed: [] };
   const plan = await planBatch({ ...planning, db: tx }, batch);
   const checked = isCluster ? await writeInSteps(tx, plan, now()) : await tx.one<Checked>(writeStatement(plan, now()));
   if (!checked.stored) throw new Error('A locked version changed.');
-  return plan.plots;
+  return plan;
 }
 
 /** Locks the account's geofences and vehicles against change, and creates vehicles for unknown devices. */

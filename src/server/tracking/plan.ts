@@ -168,8 +168,24 @@ async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Pr
     for (const gap of gapsOf(await judge(fresh, ids), around)) gaps.push({ part, gap });
   }
   const books = new Map(parts.map((part) => [part.state, part.book]));
-  await findVisits(db, gaps.flatMap(wantedVisits), ({ state }, visit) => books.get(state)?.add(visit));
-  for (const { part, gap } of gaps) fillGap(gap, part.book);
+  const wanted = gaps.flatMap((each) => [...wantedVisits(each), ...throughEnded(each)]);
+  await findVisits(db, wanted, ({ state }, visit) => books.get(state)?.add(visit));
+  for (const { part, gap } of gaps) {
+    fillGap(gap, part.book);
+    for (const { geofenceId, utcMs } of throughEnded({ part, gap })) {
+      const visit = part.book.at(geofenceId, utcMs);
+      if (visit) part.book.touch(visit);
+    }
+  }
+}
+
+/** Ended visits that go through a gap. `fillGap` does not change them, so it does not look them up. */
+function throughEnded({ part: { state }, gap: { before, plots, after } }: { part: Part; gap: Gap }): WantedVisit[] {
+  const utcMs = plots[0]?.utcMs ?? 0;
+  return (before?.inside ?? [])
+    .filter((id) => after?.inside.includes(id) && plots.every(({ inside }) => inside.includes(id)))
+    .filter((id) => (state.open.get(id)?.startUtcMs ?? Number.POSITIVE_INFINITY) > utcMs)
+    .map((geofenceId) => ({ state, geofenceId, utcMs }));
 }
 
 function wantedVisits({ part, gap }: { part: Part; gap: Gap }): WantedVisit[] {

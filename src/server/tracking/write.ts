@@ -10,6 +10,7 @@ import { identifier, type Statement, sql } from '../database/sql.ts';
 import { positionMinutes } from '../store/alarm-context.ts';
 import { insertLiveEvents, type LiveKind } from '../store/live-events.ts';
 import { atInsert, laterThan } from '../store/updated.ts';
+import { stoppedAtOnce } from '../store/visit-stops.ts';
 import { type Account, checkedSubjects } from './account.ts';
 import { arrivalOf } from './arrivals.ts';
 import type { Entry } from './book.ts';
@@ -166,9 +167,9 @@ function columnsOf(plots: Plan['plots'], nowMs: number) {
 function begin({ begun }: Plan, { account, guard }: Target): Statement {
   return sql`
     insert into visit
-      (account_id, id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
+      (account_id, id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc, stopped_ms)
     select ${account}, u.id, u.vehicle_id, u.geofence_id, u.start_plot_id, u.end_plot_id, u.start_utc, u.end_utc,
-      ${atInsert}
+      ${atInsert}, ${stoppedAtOnce(sql`u.start_utc`, sql`u.end_utc`)}
     from unnest(${int8s(begun.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(begun.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(begun.map(({ state }) => state.vehicleId))}::bigint[],
@@ -185,7 +186,8 @@ function begin({ begun }: Plan, { account, guard }: Target): Statement {
 function change({ changed }: Plan, { account, guard }: Target): Statement {
   return sql`
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
-      end_utc = u.end_utc, updated_utc = ${laterThan(sql`v.updated_utc`)}
+      end_utc = u.end_utc, updated_utc = ${laterThan(sql`v.updated_utc`)},
+      stopped_ms = ${stoppedAtOnce(sql`u.start_utc`, sql`u.end_utc`)}
     from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.startPlotId))}::bigint[],

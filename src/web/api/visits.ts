@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { disregardReasonNumbers } from '../../contract/choices.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
-import { get, getFile } from './client.ts';
-import { findLoaded, growingList } from './growing-list.ts';
+import { get, getFile, postAudited } from './client.ts';
+import { findLoaded, growingList, type SelectedRows } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
+import { useChange } from './use-change.ts';
 
 type VisitFilter = FilterOf<'listGeofenceVisits'>;
 
@@ -13,6 +15,23 @@ export const visitsList = growingList('/public/v1/geofenceVisits', {
   file: (query) => getFile('/public/v1/geofenceVisits/export', { query }),
   totals: (query, signal) => get('/public/v1/geofenceVisits/totals', { query, signal }),
 });
+
+interface Review {
+  of: SelectedRows;
+  /** One of `disregardReasons`; null: the visits count again. */
+  reason: number | null;
+  /** Left out: each visit keeps its own. */
+  note: string | undefined;
+}
+
+export const useReviewVisits = () =>
+  useChange('visits', ({ of, reason, note }: Review) => {
+    const body =
+      reason === null
+        ? { ...of.body, disregarded: false }
+        : { ...of.body, note, disregarded: true, reason: disregardReasonNumbers.find((each) => each === reason) };
+    return postAudited('/public/v1/geofenceVisits/review', body, { query: of.query });
+  });
 
 /** All visits of a short period, or of one record. */
 export const visitsQuery = (filter: VisitFilter) =>
@@ -62,4 +81,15 @@ export const visitWhyQuery = ({ id: visitId, endUtc }: GeofenceVisit) =>
   queryOptions({
     queryKey: ['visits', 'why', visitId, endUtc] as const,
     queryFn: ({ signal }) => get('/public/v1/geofenceVisits/{visitId}/why', { path: { visitId }, signal }),
+  });
+
+/** The visit if it is longer or shorter than usual, else null. */
+export const unusualVisitQuery = ({ id, geofenceId, vehicleId, startUtc, endUtc }: GeofenceVisit) =>
+  queryOptions({
+    queryKey: ['visits', 'unusual', id, endUtc] as const,
+    queryFn: async ({ signal }) => {
+      const period = { startDate: startUtc, endDate: new Date(Date.parse(startUtc) + 1).toISOString() };
+      const query = { ...period, geofenceId: [geofenceId], vehicleId: [vehicleId] };
+      return (await get('/public/v1/geofenceVisits/unusual', { query, signal })).find((one) => one.id === id) ?? null;
+    },
   });

@@ -4,6 +4,7 @@ import type { Plot } from '../../contract/vehicles.ts';
 import { bearingDegrees } from '../../geo/distance.ts';
 import { longitudeNear, wrapLongitude } from '../../geo/longitude.ts';
 import type { Point } from '../../geo/shape.ts';
+import { type DrivenSum, drivenIn, indexAt, metresAt } from '../../rules/driven.ts';
 import { type TimedPoint, type Way, type WaySpan, wayOf } from '../../rules/stops.ts';
 import type { Period } from './period.ts';
 
@@ -40,7 +41,7 @@ export interface VehicleDay {
   /** The positions of the period: indexes of `way.points`, the end not included. */
   inside: readonly [first: number, end: number];
   spans: readonly DaySpan[];
-  totals: { metres: number; drivingMs: number; standingMs: number; stops: number };
+  totals: DrivenSum;
 }
 
 /** `plots` reach `positionGapMs` beyond the period, for a stop at midnight. Nothing after `nowMs` counts as silence. */
@@ -50,7 +51,7 @@ export function vehicleDayOf(plots: readonly Plot[], { startMs, endMs }: Period,
   const inside = [indexAt(way, startMs), indexAt(way, endMs)] as const;
   const cut = way.spans.flatMap((span) => cutSpan(way, span, startMs, endMs, until) ?? []);
   const spans = numbered(inside[0] < inside[1] ? withSilentEdges(cut, way, startMs, until) : cut);
-  return { way, inside, spans, totals: totalsOf(spans) };
+  return { way, inside, spans, totals: drivenIn(way, startMs, endMs) };
 }
 
 /**
@@ -74,17 +75,6 @@ const toPoint = ({ utc, latitude, longitude, speed, heading }: Plot): DayPoint =
   speed,
   heading,
 });
-
-/** The first index whose time is not before a moment. */
-export function indexAt({ points }: Way<TimedPoint>, utcMs: number): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.utcMs ?? 0) < utcMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 function cutSpan(
   way: Way<DayPoint>,
@@ -136,17 +126,6 @@ function numbered(spans: readonly DaySpan[]): DaySpan[] {
   return spans.map((span) => (span.kind === 'stop' ? { ...span, number: ++number } : span));
 }
 
-function totalsOf(spans: readonly DaySpan[]): VehicleDay['totals'] {
-  const totals = { metres: 0, drivingMs: 0, standingMs: 0, stops: 0 };
-  for (const { kind, metres, startMs, endMs } of spans) {
-    totals.metres += metres;
-    if (kind === 'trip') totals.drivingMs += endMs - startMs;
-    if (kind === 'stop') totals.standingMs += endMs - startMs;
-    if (kind === 'stop') totals.stops += 1;
-  }
-  return totals;
-}
-
 function topSpeedIn({ points }: Way<DayPoint>, first: number, last: number, startMs: number, endMs: number) {
   let top: number | null = null;
   for (let at = first; at <= last; at += 1) {
@@ -154,16 +133,6 @@ function topSpeedIn({ points }: Way<DayPoint>, first: number, last: number, star
     if (speed !== null && utcMs >= startMs && utcMs < endMs) top = Math.max(top ?? 0, speed);
   }
   return top;
-}
-
-/** Metres driven since the first position. */
-export function metresAt(way: Way<DayPoint>, utcMs: number): number {
-  const after = Math.min(indexAt(way, utcMs), way.points.length - 1);
-  const [from, to] = [way.points[after - 1], way.points[after]];
-  const [metres = 0, more = 0] = [way.metres[after - 1], way.metres[after]];
-  if (!from || !to || to.utcMs === from.utcMs) return more;
-  const share = Math.min(1, Math.max(0, (utcMs - from.utcMs) / (to.utcMs - from.utcMs)));
-  return metres + (more - metres) * share;
 }
 
 export interface Moment extends Point {

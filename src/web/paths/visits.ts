@@ -5,7 +5,7 @@ import { readTableSearch } from './table.ts';
 const visitGroups = ['time', 'geofence', 'vehicle', 'tag', 'driver'] as const;
 export type VisitGroup = (typeof visitGroups)[number];
 
-const readVisitsTable = readTableSearch('vehicle', 'geofence', 'tags', 'driver', 'state');
+const readVisitsTable = readTableSearch('vehicle', 'geofence', 'tags', 'driver', 'state', 'stopped', 'counts');
 
 export interface VisitsSearch extends ReturnType<typeof readVisitsTable>, ComparedSearch {
   /** Minimum duration in seconds. */

@@ -20,7 +20,7 @@ const scopeKind = (rule: object) => {
 export const alertRule = defineRecord('alertRule', {
   newTitle: words.add,
   nameOf: ({ name }) => name,
-  refersTo: ['fleet', 'vehicle', 'profile', 'probe', 'inputType'],
+  refersTo: ['fleet', 'vehicle', 'profile', 'probe', 'inputType', 'geofence'],
   fields: {
     name: textField({ label: text.records.name, required: true, identifies: 1 }),
     kind: wordField({
@@ -51,6 +51,15 @@ export const alertRule = defineRecord('alertRule', {
     }),
     tagId: tagField({ label: words.tag }),
     daysBefore: numberField({ label: fields.daysBefore }),
+    geofenceId: referenceField({
+      label: words.oneGeofence,
+      of: 'geofence',
+      none: words.anyTag,
+      unknown: text.visits.unknownGeofence,
+    }),
+    timeFrom: textField({ label: words.timeFrom }),
+    timeTo: textField({ label: words.timeTo }),
+    onlyIfStopped: flagField({ label: words.onlyIfStopped }),
     notifyBack: flagField({ label: words.back }),
     quietFrom: textField({ label: words.quietFrom }),
     quietTo: textField({ label: words.quietTo }),

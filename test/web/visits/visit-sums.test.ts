@@ -6,6 +6,7 @@ import { toRow, type VisitRow } from '../../../src/web/features/visits/visit-row
 import { createFormat } from '../../../src/web/text/format.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/BarChart.tsx';
 import { differenceThan, timeDifference } from '../../../src/web/ui/Difference.tsx';
+import { plainVisit } from '../../support/plain-visit.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
 const ms = (utc: string): number => Date.parse(utc);
@@ -37,6 +38,7 @@ const visit = (id: number, startUtc: string, endUtc: string | null, more = {}) =
   endPlotId: endUtc === null ? null : 2,
   startUtc,
   endUtc,
+  ...plainVisit,
   driverId: null,
   updated: startUtc,
   ...more,

@@ -16,7 +16,7 @@ export interface AlertCase {
 }
 
 export interface CaseQuery {
-  rule: Pick<AlertRule, 'afterMinutes' | 'inputTypeId' | 'tagId' | 'location'>;
+  rule: Omit<AlertRule, 'id' | 'deletedUtc'> & { timeZone: string };
   now: Date;
   /** Cases that ended earlier are left out. */
   recentUtc: Date;

@@ -11,7 +11,7 @@ export const longStays = (db: Queryable, accountId: number, query: CaseQuery): P
     from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
       join ${activeVehicle(accountId, sql`s.vehicle_id`)}
       cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`s.vehicle_id`)} as p
-    where s.account_id = ${accountId} and ${query.rule.tagId} = any(g.tags)
+    where s.account_id = ${accountId} and not s.disregarded and ${query.rule.tagId} = any(g.tags)
       and (s.end_utc is null or s.end_utc > ${query.recentUtc})
       and ${lasts(query, sql`s.start_utc`, sql`coalesce(s.end_utc, p.utc)`)}
     order by s.start_utc, s.id`);

@@ -66,16 +66,20 @@ async function ownersOf(
   return owners;
 }
 
-function sortAt({ sorts }: Source, name: string, now: Date, accountId: number): SortKey | undefined {
+function sortAt(
+  { sorts }: Source,
+  name: string,
+  { now, accountId, filter }: Pick<Question, 'now' | 'accountId' | 'filter'>,
+): SortKey | undefined {
   const own = sorts[name];
-  return typeof own === 'function' ? own(now, accountId) : own;
+  return typeof own === 'function' ? own(now, accountId, filter) : own;
 }
 
 /** Of the values that rows are sorted by. */
 export const sortKindOf = (source: Source, sort: string): SortKey['kind'] => {
   const name = sort.replace(/^-/, '');
   return (
-    sortAt(source, name, new Date(0), 0)?.kind ??
+    sortAt(source, name, { now: new Date(0), accountId: 0, filter: {} })?.kind ??
     (name === 'startUtc' ? 'time' : name === 'duration' ? 'number' : 'text')
   );
 };
@@ -107,7 +111,7 @@ function sortKeyOf(question: Question, sort: string): SortedBy {
   const name = sort.replace(/^-/, '');
   const kind = sortKindOf(source, sort);
   const plain = (key: Statement): SortedBy => ({ key, kind, join: sql``, needs: new Set() });
-  const own = sortAt(source, name, question.now, accountId);
+  const own = sortAt(source, name, question);
   if (own) return { ...plain(own.key), ...(own.thenById && { thenById: own.thenById }) };
   if (name === 'startUtc') return plain(source.start);
   if (name === 'duration') return plain(sql`date_part('epoch', ${untilOf(question)} - ${source.start})`);

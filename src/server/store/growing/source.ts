@@ -38,8 +38,8 @@ export interface SortKey {
   thenById?: true;
 }
 
-/** The same, where it depends on the time or reads other rows of the account. */
-export type SortAt = (now: Date, accountId: number) => SortKey;
+/** The same, where it depends on the time or the filter, or reads other rows of the account. */
+export type SortAt = (now: Date, accountId: number, filter: ListFilter) => SortKey;
 
 /** What a list looks for. Filters and choices by their names in the contract. */
 export interface ListFilter {

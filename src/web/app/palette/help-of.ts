@@ -10,6 +10,7 @@ const screens: readonly (readonly [path: RegExp, screen: HelpedScreen])[] = [
   [/^\/tags/, 'tags'],
   [/^\/drivers/, 'drivers'],
   [/^\/assignments/, 'assignments'],
+  [/^\/vehicles\/driven/, 'driven'],
   [/^\/vehicles\/trackers/, 'trackers'],
   [/^\/vehicles\/[^/]+\/day/, 'day'],
   [/^\/vehicles/, 'vehicles'],

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { deviceHealthQuery } from '../../api/device-health.ts';
 import { recordsQuery, vehiclesQuery } from '../../api/records.ts';
 import { readDaySearch } from '../../paths/day.ts';
+import { readDrivenSearch } from '../../paths/driven.ts';
 import { paths } from '../../paths/index.ts';
 import { readRecordsSearch } from '../../paths/table.ts';
 import { readTrackersSearch } from '../../paths/trackers.ts';
@@ -36,6 +37,14 @@ const trackers = createRoute({
   component: lazyPage(() => import('../../features/vehicles/TrackersPage.tsx'), 'TrackersPage'),
 });
 
+const driven = createRoute({
+  getParentRoute: () => root,
+  path: paths.driven,
+  validateSearch: readDrivenSearch,
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(vehiclesQuery())),
+  component: lazyPage(() => import('../../features/vehicles/DrivenPage.tsx'), 'DrivenPage'),
+});
+
 const reminders = createRoute({
   getParentRoute: () => root,
   path: paths.reminders,
@@ -52,6 +61,7 @@ const editReminder = createRoute({ getParentRoute: () => reminders, path: '$remi
 export const vehiclesRoutes = [
   vehicles.addChildren([newVehicle, vehicle, editVehicle]),
   vehicleDay,
+  driven,
   trackers,
   reminders.addChildren([newReminder, reminder, editReminder]),
 ] as const;

@@ -1,4 +1,4 @@
-import { alertKindRow, hasField, isReportRule } from '../../../contract/alert-kinds.ts';
+import { alertKindRow, type ConditionField, hasField, isReportRule } from '../../../contract/alert-kinds.ts';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
@@ -23,6 +23,12 @@ export interface RuleValues {
   tagId: string;
   location: AlertRule['location'];
   daysBefore: string;
+  geofenceId: string;
+  timeFrom: string;
+  timeTo: string;
+  /** '12345' for Monday to Friday; '' for every day. */
+  weekdays: string;
+  onlyIfStopped: boolean;
   notifyBack: boolean;
   quietFrom: string;
   quietTo: string;
@@ -41,6 +47,7 @@ export const emptyRule: RuleValues = {
   tagId: '',
   location: 'anywhere',
   daysBefore: '30',
+  ...{ geofenceId: '', timeFrom: '', timeTo: '', weekdays: '', onlyIfStopped: false },
   notifyBack: true,
   quietFrom: '',
   quietTo: '',
@@ -64,6 +71,11 @@ export const valuesOf = (rule: Content): RuleValues => ({
   tagId: idText(rule.tagId),
   location: rule.location ?? 'anywhere',
   daysBefore: String(rule.daysBefore ?? emptyRule.daysBefore),
+  geofenceId: idText(rule.geofenceId ?? null),
+  timeFrom: rule.timeFrom ?? '',
+  timeTo: rule.timeTo ?? '',
+  weekdays: rule.weekdays?.join('') ?? '',
+  onlyIfStopped: rule.onlyIfStopped ?? false,
   notifyBack: rule.notifyBack,
   quietFrom: rule.quietFrom ?? '',
   quietTo: rule.quietTo ?? '',
@@ -75,6 +87,7 @@ export const valuesOf = (rule: Content): RuleValues => ({
 /** The values as the fields of a request. The contract refuses minutes that are not a number. */
 export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   const { scope, scopeId, afterMinutes, inputTypeId, tagId, daysBefore, quietFrom, quietTo, status, ...rest } = values;
+  const has = (field: ConditionField): boolean => hasField(values, field);
   const isReport = isReportRule(values.kind);
   const minutes = alertKindRow(values.kind).leastMinutes === undefined ? '0' : afterMinutes.trim();
   return {
@@ -86,11 +99,18 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
     tagId: hasField(values, 'tagId') ? idIn(tagId) : null,
     afterMinutes: numberIn(minutes),
     daysBefore: hasField(values, 'daysBefore') ? numberIn(daysBefore.trim()) : null,
+    geofenceId: has('geofenceId') ? idIn(values.geofenceId) : null,
+    timeFrom: (has('timeFrom') && values.timeFrom) || null,
+    timeTo: (has('timeTo') && values.timeTo) || null,
+    weekdays: has('weekdays') ? weekdaysIn(values.weekdays) : null,
+    onlyIfStopped: has('onlyIfStopped') && values.onlyIfStopped,
     quietFrom: quietFrom || null,
     quietTo: quietTo || null,
     status: Number(status),
   };
 }
+
+const weekdaysIn = (digits: string): number[] | null => (digits === '' ? null : [...digits].map(Number));
 
 const numberIn = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : typed || null);
 
@@ -110,6 +130,7 @@ export function whenWords(
   const what = kindName(kind);
   if (isReportRule(kind)) return what;
   if (hasField({ kind }, 'daysBefore')) return words.daysBefore(what, daysBefore ?? 0, format.number(daysBefore ?? 0));
+  if (alertKindRow(kind).leastMinutes === undefined && alertKindRow(kind).fields?.geofenceId) return what;
   return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
 }
 
@@ -143,6 +164,10 @@ export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, forma
     tagId: idIn(values.tagId),
     afterMinutes: Number(values.afterMinutes),
     daysBefore: Number(values.daysBefore),
+    geofenceId: idIn(values.geofenceId),
+    timeFrom: values.timeFrom || null,
+    timeTo: values.timeTo || null,
+    weekdays: weekdaysIn(values.weekdays),
     quietFrom: values.quietFrom || null,
     quietTo: values.quietTo || null,
     status: Number(values.status),

@@ -6,6 +6,7 @@ import { noticeCauses } from '../../../contract/alert-kinds.ts';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import {
   alarmCauses,
+  disregardReasons,
   geofenceTypes,
   inputDescriptions,
   recordStatuses,
@@ -80,6 +81,7 @@ function chosen(resource: KindName, field: string, value: unknown): string | und
   if (field === 'inputDescription') return nameOf(words.states, inputDescriptions);
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
   if (field === 'cause') return nameOf(text.temperature.alarms.causes, alarmCauses);
+  if (field === 'reason') return nameOf(text.visits.counting.reasons, disregardReasons);
   if (field === 'resourceType') {
     const kind = kindOfNumber(Number(value));
     return kind && kinds[kind];

@@ -1,6 +1,6 @@
 /** Steps of the cursor by keys and buttons. */
 
-import { indexAt } from '../../data/vehicle-day.ts';
+import { indexAt } from '../../../rules/driven.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 
 type Direction = 1 | -1;

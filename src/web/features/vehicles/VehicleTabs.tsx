@@ -5,6 +5,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 
 const tabs = [
   { name: 'vehicles', label: text.vehicles.title, to: paths.vehicles },
+  { name: 'driven', label: officeText.driving.title, to: paths.driven },
   { name: 'trackers', label: officeText.trackers.title, to: paths.trackers },
 ] as const;
 

@@ -20,7 +20,9 @@ import { IconLink } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { CountingSection } from './counting.tsx';
 import { StateMarks } from './StateMarks.tsx';
+import { UnusualNote } from './UnusualNote.tsx';
 import { useToVisitRow } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
 import { VisitWhy } from './VisitWhy.tsx';
@@ -79,6 +81,9 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
           {stillInside ? wholeStayWords(openStay(row), nowMs, format) : format.duration(dwell)}
           {within < dwell && `\n${words.panel.within(format.duration(within))}`}
         </Fact>
+        {visit.stoppedSeconds !== null && visit.stoppedSeconds !== undefined && (
+          <Fact term={words.stopped}>{format.duration(visit.stoppedSeconds)}</Fact>
+        )}
         <Fact term={words.panel.when}>
           <time dateTime={visit.startUtc} title={format.utc(visit.startUtc)}>
             {format.dateTime(visit.startUtc)}
@@ -89,11 +94,13 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
           </time>
         </Fact>
       </Facts>
+      <UnusualNote row={row} />
       <VisitTrack key={visit.id} row={row} />
       <p>
         <DayLink vehicleId={visit.vehicleId} at={visit.startUtc} />
       </p>
       <VisitWhy row={row} />
+      <CountingSection visit={visit} />
       <PanelSection title={words.panel.who}>
         <Facts>
           <Fact term={text.kinds.vehicle}>

@@ -5,6 +5,7 @@ import type { Compared, Comparison } from '../../data/use-compared.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
@@ -43,6 +44,8 @@ interface VisitTotalsProps extends Omit<BreakdownProps, 'compared'> {
 export function VisitTotals({ comparison, navigation, ...props }: VisitTotalsProps) {
   const [open, setOpen] = useOpen();
   const bodyId = useId();
+  const format = useFormat();
+  const beside = props.table.totals?.disregarded ?? 0;
   const label = open ? words.hide : words.show;
   return (
     <ListTotals
@@ -55,6 +58,7 @@ export function VisitTotals({ comparison, navigation, ...props }: VisitTotalsPro
         longest: words.longest,
         openLongest: words.openLongest,
       }}
+      further={beside > 0 ? [{ term: text.visits.counting.none, value: format.number(beside) }] : []}
       navigation={navigation}
       isOpen={open}
       before={

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { totalsQuery } from '../../api/growing-list.ts';
+import { useMayChange } from '../../api/me.ts';
 import { visitsList } from '../../api/visits.ts';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
@@ -15,6 +16,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CountAgain, Disregard } from './counting.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import type { GroupKind } from './totals.ts';
 import { useGroupName, useVisitsTable, type VisitsTable } from './use-visits.ts';
@@ -46,6 +48,7 @@ export function VisitsPage() {
   const hidden = useHiddenCount(table);
   const found = useOpenVisit(idIn(address.place), period);
   const { row } = found;
+  const mayChange = useMayChange('visit');
   return (
     <GrowingTablePage
       title={words.title}
@@ -69,6 +72,16 @@ export function VisitsPage() {
           />
           <ShortMenu least={least} onChange={change} />
         </>
+      }
+      renderBulk={
+        mayChange
+          ? (chosen, done) => (
+              <>
+                <Disregard visits={chosen} onDone={done} />
+                <CountAgain visits={chosen} onDone={done} />
+              </>
+            )
+          : undefined
       }
       above={<HiddenNote count={hidden} least={least} onChange={change} />}
       totals={

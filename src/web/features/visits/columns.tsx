@@ -8,6 +8,7 @@ import { text } from '../../text/index.ts';
 import { Row } from '../../ui/layout.tsx';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
 import classes from './columns.module.css';
+import { countingWords } from './counting.tsx';
 import { StateMarks } from './StateMarks.tsx';
 import { openStay, type VisitRow } from './visit-row.ts';
 
@@ -125,6 +126,42 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     align: 'end',
     unsearched: true,
     phone: 'end',
+  },
+  {
+    key: 'stopped',
+    label: words.stopped,
+    text: ({ visit: { stoppedSeconds } }, format) =>
+      typeof stoppedSeconds === 'number' ? format.duration(stoppedSeconds) : '',
+    storedSort: 'stoppedSeconds',
+    descendingFirst: true,
+    seconds: ({ visit }) => visit.stoppedSeconds,
+    choice: ({ visit }) => ((visit.stoppedSeconds ?? 0) > 0 ? { value: 'stop', label: words.withStop } : []),
+    storedFilter: {
+      parameter: 'minStoppedSeconds',
+      values: [{ value: 'stop', label: words.withStop, stored: '1' }],
+    },
+    width: 110,
+    align: 'end',
+    unsearched: true,
+    spare: true,
+  },
+  {
+    key: 'counts',
+    label: words.counting.label,
+    text: ({ visit }) => countingWords(visit),
+    choice: ({ visit }) =>
+      visit.disregarded ? { value: 'no', label: words.counting.no } : { value: 'yes', label: words.counting.yes },
+    storedFilter: {
+      parameter: 'disregarded',
+      values: [
+        { value: 'yes', label: words.counting.yes, stored: 'false' },
+        { value: 'no', label: words.counting.no, stored: 'true' },
+      ],
+    },
+    unsorted: true,
+    width: 120,
+    spare: true,
+    unsearched: true,
   },
   {
     key: 'within',

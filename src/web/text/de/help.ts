@@ -30,6 +30,7 @@ export const help: typeof english = {
         'Ein Besuch beginnt mit der ersten Position im Geofence und endet mit der letzten vor einer außerhalb. Eine einzige Position ist ein Besuch von 0 s.',
         'Es zählt die Form, die beim Eintreffen der Position gespeichert war. Spätere Änderungen ändern nichts, außer jemand nimmt frühere Besuche auf.',
         'Ein laufender Besuch zählt bis zur letzten Position des Fahrzeugs.',
+        'Besuche, die jemand als nicht zählend markiert hat, fehlen in den Summen.',
       ],
     },
     geofences: {
@@ -76,6 +77,16 @@ export const help: typeof english = {
         `Ein Stopp dauert mindestens ${stopTime} im Umkreis von ${stopRadius} um seine Mitte. Alles andere ist eine Fahrt.`,
         `Nach ${gap} ohne Position folgt eine Lücke. Sie ist weder Fahrt noch Stopp.`,
         'Die Strecke ist die Summe der Entfernungen zwischen den Positionen der Fahrten.',
+      ],
+    },
+    driven: {
+      shows:
+        'Wie weit Fahrzeuge in einem Zeitraum gefahren sind, wie lange sie fuhren und standen: nach Fahrzeug, Fahrer, Flotte oder Zeit.',
+      never: 'Ob ein Motor lief. Standzeit ist die Zeit an Stopps.',
+      figures: ({ gap }) => [
+        'Die Werte eines Tages sind die des Tagesverlaufs. Ein längerer Zeitraum hat die Summe seiner Tage.',
+        `Nichts zählt, wo mehr als ${gap} zwischen zwei Positionen liegen.`,
+        'Ein Stopp über Mitternacht zählt einmal, an dem Tag, an dem er beginnt.',
       ],
     },
     trackers: {

@@ -120,3 +120,16 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
     other: { name: 'Anderer Grund', advice: 'Der Grund steht unten bei der Nachricht.' },
   },
 };
+
+export const driving: typeof import('../en/trackers.ts').driving = {
+  title: 'Strecken',
+  find: 'Strecken durchsuchen',
+  group: 'Nach',
+  by: (group) => `Nach ${group}`,
+  groups: { vehicle: 'Fahrzeug', driver: 'Fahrer', fleet: 'Flotte', day: 'Tag', week: 'Woche', month: 'Monat' },
+  distance: 'Strecke',
+  driving: 'Fahrzeit',
+  standing: 'Standzeit',
+  stops: 'Stopps',
+  empty: { title: 'Keine Fahrten in diesem Zeitraum', detail: 'Kein Fahrzeug hat darin Positionen gesendet.' },
+};

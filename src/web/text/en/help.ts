@@ -40,6 +40,7 @@ export const help = {
         'A visit starts with the first position inside and ends with the last position inside before one outside. One position inside is a visit of 0 s.',
         'The shape that was stored when a position arrived decides. Later edits change nothing, unless someone includes earlier visits.',
         'An ongoing visit counts up to the latest position of the vehicle.',
+        'Totals leave out visits that someone marked as not counting.',
       ],
     },
     geofences: {
@@ -85,6 +86,15 @@ export const help = {
         `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. Everything else is a trip.`,
         `After ${gap} without a position there is a gap, which is neither a trip nor a stop.`,
         'The distance is the sum of the distances between the positions of the trips.',
+      ],
+    },
+    driven: {
+      shows: 'How far vehicles drove in a period, how long they drove and stood, by vehicle, driver, fleet or time.',
+      never: 'Whether an engine ran. Standing is the time at stops.',
+      figures: ({ gap }) => [
+        'The figures of a day are those of the page of the day. A longer period has the sum of its days.',
+        `Nothing counts where positions are more than ${gap} apart.`,
+        'A stop over midnight counts once, on the day on which it begins.',
       ],
     },
     trackers: {

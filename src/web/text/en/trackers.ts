@@ -113,3 +113,17 @@ export const trackers = {
     other: { name: 'Other reason', advice: 'The reason is next to the message below.' },
   },
 };
+
+/** The page about distances. */
+export const driving = {
+  title: 'Distances',
+  find: 'Find in distances',
+  group: 'By',
+  by: (group: string) => `By ${group.toLowerCase()}`,
+  groups: { vehicle: 'Vehicle', driver: 'Driver', fleet: 'Fleet', day: 'Day', week: 'Week', month: 'Month' },
+  distance: 'Distance',
+  driving: 'Driving',
+  standing: 'Standing',
+  stops: 'Stops',
+  empty: { title: 'No drives in this period', detail: 'Vehicles sent no positions in it.' },
+};

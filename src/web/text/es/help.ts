@@ -29,6 +29,7 @@ export const help: typeof english = {
         'Una visita empieza con la primera posición dentro y termina con la última antes de una fuera. Una sola posición es una visita de 0 s.',
         'Cuenta la forma guardada cuando llegó la posición. Los cambios posteriores no cambian nada, salvo que alguien incluya visitas anteriores.',
         'Una visita en curso cuenta hasta la última posición del vehículo.',
+        'Los totales no incluyen las visitas que alguien marcó para que no cuenten.',
       ],
     },
     geofences: {
@@ -75,6 +76,16 @@ export const help: typeof english = {
         `Una parada dura al menos ${stopTime} a menos de ${stopRadius} de su centro. Todo lo demás es un trayecto.`,
         `Después de ${gap} sin posición hay un hueco, que no es trayecto ni parada.`,
         'La distancia es la suma de las distancias entre las posiciones de los trayectos.',
+      ],
+    },
+    driven: {
+      shows:
+        'Cuánto recorrieron los vehículos en un periodo y cuánto tiempo circularon y estuvieron parados: por vehículo, conductor, flota o tiempo.',
+      never: 'Si un motor funcionaba. Parado es el tiempo en las paradas.',
+      figures: ({ gap }) => [
+        'Los valores de un día son los de la página del día. Un periodo más largo tiene la suma de sus días.',
+        `Nada cuenta donde hay más de ${gap} entre dos posiciones.`,
+        'Una parada que pasa de medianoche cuenta una vez, el día en que empieza.',
       ],
     },
     trackers: {

@@ -118,3 +118,16 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
     other: { name: 'Otro motivo', advice: 'El motivo está junto al mensaje, más abajo.' },
   },
 };
+
+export const driving: typeof import('../en/trackers.ts').driving = {
+  title: 'Distancias',
+  find: 'Buscar en distancias',
+  group: 'Por',
+  by: (group) => `Por ${group.toLowerCase()}`,
+  groups: { vehicle: 'Vehículo', driver: 'Conductor', fleet: 'Flota', day: 'Día', week: 'Semana', month: 'Mes' },
+  distance: 'Distancia',
+  driving: 'En marcha',
+  standing: 'Parado',
+  stops: 'Paradas',
+  empty: { title: 'No hay trayectos en este periodo', detail: 'Ningún vehículo envió posiciones.' },
+};

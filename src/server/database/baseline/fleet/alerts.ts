@@ -21,6 +21,11 @@ create table alert_rule (
   tag_id        bigint,           -- of rules about visits to geofences with this tag only
   location      text not null default 'anywhere', -- where an input must have been turned on
   days_before   integer,          -- of rules about a day, such as the end of a licence
+  geofence_id   bigint,           -- of rules about arrivals and stays: at this one only
+  time_from     text,             -- local times of the account between which it counts, such as 22:00
+  time_to       text,
+  weekdays      bigint[],         -- 1 Monday to 7, of the local day; null for all
+  only_if_stopped boolean not null default false,
   status        smallint not null,
   saved_utc     timestamptz(3) not null, -- causes that were due earlier give no notice
   deleted_utc   timestamptz(3),

@@ -55,6 +55,12 @@ create table visit (
   start_utc     timestamptz(3) not null,
   end_utc       timestamptz(3),
   updated_utc   timestamptz(3) not null,
+  stopped_ms    bigint,         -- how long it stood, by rules/stops.ts; null until it is derived (store/visit-stops.ts)
+  disregarded   boolean not null default false, -- a person's review: it does not count
+  reason        smallint,       -- contract/choices.ts: disregardReasons
+  note          text,
+  reviewed_by   text,           -- the name, because users can be renamed
+  reviewed_utc  timestamptz(3),
   -- Null for most visits, so that their end touches no index.
   lasting_until timestamptz(3)
     generated always as (case when end_utc - start_utc >= interval '24 hours' then end_utc end) stored,

@@ -11,6 +11,7 @@ import { bulkAlertRules, bulkFleets, bulkInputTypes, bulkProfiles } from './simp
 import { bulkTags } from './tags.ts';
 import { bulkUsers } from './users.ts';
 import { bulkVehicles } from './vehicles.ts';
+import { bulkVisits } from './visits.ts';
 
 /** Writes of each undoable kind. */
 const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
@@ -29,6 +30,7 @@ const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
   tag: bulkTags,
   user: bulkUsers(),
   vehicle: bulkVehicles,
+  visit: bulkVisits,
 };
 
 /** Undefined for kinds whose changes are final or are undone by another request. */

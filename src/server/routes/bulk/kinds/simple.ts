@@ -7,6 +7,7 @@ import type { Fleet } from '../../../../contract/vehicles.ts';
 import { noSuch } from '../../../http/problems.ts';
 import { type AlertRuleContent, alertRuleRows } from '../../../store/alert-rules.ts';
 import { type FleetContent, fleetRows, fleets } from '../../../store/fleets.ts';
+import { geofences } from '../../../store/geofences.ts';
 import { holdInputTypes, type InputTypeContent, inputTypeRows } from '../../../store/input-types.ts';
 import { inputTypesInUse } from '../../../store/inputs.ts';
 import { listProbes, profilesInUse } from '../../../store/probes.ts';
@@ -76,11 +77,14 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
     const types = await holdInputTypes(tx, accountId, idsOf(rows, ruleTypeOf));
     addUnknown(problems, rows, ruleTypeOf, types, '#/inputTypeId', 'inputType');
     addUnknown(problems, rows, ruleTagOf, await tags.hold(tx, accountId, idsOf(rows, ruleTagOf)), '#/tagId', 'tag');
+    const knownGeofences = await geofences.hold(tx, accountId, idsOf(rows, ruleGeofenceOf));
+    addUnknown(problems, rows, ruleGeofenceOf, knownGeofences, '#/geofenceId', 'geofence');
     return problems;
   },
 };
 
 const ruleTypeOf = ({ inputTypeId }: AlertRuleContent): number | null => inputTypeId;
+const ruleGeofenceOf = ({ geofenceId }: AlertRuleContent): number | null => geofenceId;
 const ruleTagOf = ({ tagId }: AlertRuleContent): number | null => tagId;
 
 async function scopesOf({ tx, accountId }: BulkContext, rules: readonly AlertRuleContent[]) {

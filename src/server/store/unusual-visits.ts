@@ -1,0 +1,64 @@
+/** Which visits are longer or shorter than usual: see rules/usual-stays.ts. */
+import { dayMs } from '../../contract/durations.ts';
+import { isUnusual, partOfWeekIn, StaysSoFar, type UsualStay } from '../../rules/usual-stays.ts';
+import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
+import { sql } from '../database/sql.ts';
+
+export interface AskedStay {
+  id: number;
+  geofenceId: number;
+  startMs: number;
+  seconds: number;
+  isOpen: boolean;
+}
+
+/** Stays that began longer before are not compared with. */
+const comparedDays = 400;
+
+interface PastStays {
+  geofenceId: number;
+  startMs: number[];
+  seconds: number[];
+}
+
+/** The unusual ones of these, which are in the order of their starts. */
+export async function unusualStays(
+  db: Queryable,
+  accountId: number,
+  asked: readonly AskedStay[],
+  timeZone: string,
+  yieldIfDue: () => Promise<unknown> | undefined = () => undefined,
+): Promise<Map<number, UsualStay>> {
+  const found = new Map<number, UsualStay>();
+  const [first, last] = [asked[0], asked.at(-1)];
+  if (!first || !last) return found;
+  const byGeofence = new Map<number, AskedStay[]>();
+  for (const stay of asked) {
+    const stays = byGeofence.get(stay.geofenceId);
+    if (stays) stays.push(stay);
+    else byGeofence.set(stay.geofenceId, [stay]);
+  }
+  const partOf = partOfWeekIn(timeZone);
+  const past = await db.many<PastStays>(sql`
+    select r.geofence_id as "geofenceId", array_agg(${milliseconds(sql`r.start_utc`)} order by r.start_utc, r.id) as "startMs",
+      array_agg((extract(epoch from r.end_utc - r.start_utc))::float8 order by r.start_utc, r.id) as seconds
+    from visit r
+    where r.account_id = ${accountId} and r.start_utc >= ${new Date(first.startMs - comparedDays * dayMs)}
+      and r.start_utc < ${new Date(last.startMs)} and r.geofence_id = any(${[...byGeofence.keys()]}::bigint[])
+      and r.end_utc is not null and not r.disregarded
+    group by r.geofence_id`);
+  for (const { geofenceId, startMs, seconds } of past) {
+    const stays = new StaysSoFar();
+    let next = 0;
+    for (const stay of byGeofence.get(geofenceId) ?? []) {
+      for (; (startMs[next] ?? Number.POSITIVE_INFINITY) < stay.startMs; next += 1) {
+        stays.add(partOf(startMs[next] ?? 0), seconds[next] ?? 0);
+        await yieldIfDue();
+      }
+      const usual = stays.usual(partOf(stay.startMs));
+      if (usual && isUnusual(stay, usual)) found.set(stay.id, usual);
+    }
+  }
+  return found;
+}

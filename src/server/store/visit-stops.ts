@@ -1,0 +1,86 @@
+/**
+ * How long a vehicle stood during an ended visit: the stop rule (rules/stops.ts) over the plots of the visit alone. So it
+ * depends on these plots only, and no gap or stop outside changes it. Stored, so that lists are filtered and sorted by it. Intake
+ * only stores what it knows without reading plots, and clears the column when a plot is added to the visit. A reader derives
+ * what is missing, so an answer never depends on when it was asked.
+ */
+
+import { stopMs, stoppedMs, type TimedPoint } from '../../rules/stops.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { plotsOfStays, type Stay } from '../telemetry/plots-of-stays.ts';
+import type { ListFilter } from './growing/source.ts';
+import { visitScans } from './growing/visit-scans.ts';
+
+/** A visit whose stops are not stored. */
+interface UnsettledVisit extends Stay {
+  id: number;
+}
+
+/** The column of a visit that begins or changes: a stop takes a while, so most passages have none. */
+export const stoppedAtOnce = (startUtc: Statement, endUtc: Statement): Statement =>
+  sql`case when ${endUtc} - ${startUtc} < make_interval(secs => ${stopMs / 1000}) then 0 end`;
+
+/** Milliseconds by id. A visit with damaged plots is left out. */
+export async function stopsOf(
+  db: Queryable,
+  accountId: number,
+  visits: readonly UnsettledVisit[],
+): Promise<Map<number, number>> {
+  const stopped = new Map<number, number>();
+  const waiting = visits.values();
+  for await (const plots of plotsOfStays(db, accountId, visits)) {
+    const visit = waiting.next().value;
+    if (!visit || !plots) continue;
+    const points = Array.from(
+      plots.utcMs,
+      (utcMs, at): TimedPoint => ({ utcMs, latitude: plots.latitude[at] ?? 0, longitude: plots.longitude[at] ?? 0 }),
+    );
+    stopped.set(visit.id, stoppedMs(points));
+  }
+  return stopped;
+}
+
+const isUnsettled = sql`r.stopped_ms is null and r.end_utc is not null`;
+
+/** The stops of a filter's visits that are not stored, for `minStoppedSeconds` and the order. */
+export interface UnsettledStops {
+  ids: number[];
+  ms: number[];
+}
+
+export async function unsettledStops(db: Queryable, accountId: number, filter: ListFilter): Promise<UnsettledStops> {
+  const parts = visitScans(accountId, filter).map(
+    ({ from, where }) => sql`
+      select r.id, r.vehicle_id as "vehicleId", r.start_utc as "startUtc", r.end_utc as "endUtc"
+      from ${from} where ${where} and ${isUnsettled}`,
+  );
+  const visits = await db.many<UnsettledVisit>(parts.reduce((all, part) => sql`${all} union all ${part}`));
+  const stopped = await stopsOf(db, accountId, visits);
+  return { ids: [...stopped.keys()], ms: [...stopped.values()] };
+}
+
+/** Of the row `r`; null while the visit is open. */
+export function stoppedColumn({ unsettled }: ListFilter): Statement {
+  const { ids, ms } = (unsettled ?? { ids: [], ms: [] }) as UnsettledStops;
+  if (ids.length === 0) return sql`r.stopped_ms`;
+  return sql`coalesce(r.stopped_ms, (
+    select u.ms from unnest(${ids}::bigint[], ${ms}::bigint[]) as u (id, ms) where u.id = r.id))`;
+}
+
+/** Stores the stops of visits, one after the other: intake changes several at once, in another order. */
+export async function settleVisits(db: Database, accountId: number, ids: readonly number[]): Promise<void> {
+  const visits = await db.many<UnsettledVisit & { updatedUtc: Date }>(sql`
+    select r.id, r.vehicle_id as "vehicleId", r.start_utc as "startUtc", r.end_utc as "endUtc",
+      r.updated_utc as "updatedUtc"
+    from visit r where r.account_id = ${accountId} and r.id = any(${ids}::bigint[]) and ${isUnsettled}`);
+  const stopped = await stopsOf(db, accountId, visits);
+  for (const { id, updatedUtc } of visits) {
+    const ms = stopped.get(id);
+    if (ms === undefined) continue;
+    // A plot that was stored meanwhile has changed `updated_utc`.
+    await db.run(sql`
+      update visit r set stopped_ms = ${ms}
+      where r.account_id = ${accountId} and r.id = ${id} and r.updated_utc = ${updatedUtc} and ${isUnsettled}`);
+  }
+}
