@@ -5,6 +5,7 @@ import type { Me } from '../../src/contract/users.ts';
 import { base32, matchingStep, newRecoveryCode, stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { App } from '../../src/server/host/app.ts';
+import { decodeBase32 } from '../support/base32.ts';
 import { failure, reply } from '../support/records.ts';
 import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
 
@@ -66,11 +67,6 @@ describe('a user', () => {
   const by = (client: Client, method: string, path: string, body?: unknown) =>
     send(app, method, `${api}/${path}`, { token: client.token, body });
   const me = (client = lee): Promise<Me> => reply<Me>(by(client, 'GET', 'users/me'));
-  const decoded = (text: string): Buffer => {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-    const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-    return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  };
   interface Factor {
     code(steps?: number): string;
     recoveryCodes: string[];
@@ -80,7 +76,7 @@ describe('a user', () => {
     expect(uri).toBe(
       `otpauth://totp/Fenceline:${client.username}?secret=${secret}&issuer=Fenceline&algorithm=SHA1&digits=6&period=30`,
     );
-    const code = (steps = 0): string => totpAt(decoded(secret), stepOf(now()) + steps);
+    const code = (steps = 0): string => totpAt(decodeBase32(secret), stepOf(now()) + steps);
     expect(await failure(by(client, 'POST', 'users/me/totp/confirm', { code: '12' }))).toEqual([
       '400',
       '#/code conflict',

@@ -69,7 +69,12 @@ describe('with a real provider', () => {
   let provider: RealProvider;
   let app: App;
   beforeAll(async () => {
-    provider = await realProvider(`${here}/sign-in/oidc/callback`, () => app);
+    provider = await realProvider({
+      service: () => here,
+      // The service has no port here.
+      send: ({ pathname }, { method = 'GET', headers, body }) =>
+        app.request(pathname, { method, headers: headers as Headers, body: body as string }),
+    });
     app = await signOnApp(provider.issuer, {
       ...{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'heads=administrator, desk=dispatcher, all=1' },
       ...{ OIDC_FLEET_CLAIM: 'fleets', OIDC_DOMAINS: 'example.com' },

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
-import type { App } from '../../src/server/host/app.ts';
 
 /** Answered with `json`, as a redirect, or by `provider` itself. */
 async function listening(answer: (request: IncomingMessage, response: ServerResponse, base: string) => unknown) {
@@ -35,51 +34,57 @@ export interface RealProvider {
   close(): Promise<void>;
 }
 
-/** `redirectUri` and `app`: of the service. */
-export async function realProvider(redirectUri: string, app: () => App): Promise<RealProvider> {
-  const base = new URL(redirectUri).origin;
+interface RealProviderOptions {
+  /** The address of the service, which may not run yet. */
+  service: () => string;
+  /** How the provider reaches the service. */
+  send?: (url: URL, init: RequestInit) => Promise<Response>;
+}
+
+export async function realProvider({ service, send }: RealProviderOptions): Promise<RealProvider> {
   const known = new Map<string, ProviderPerson>();
+  let made: Provider | undefined;
   const { base: issuer, close } = await listening(async (request, response) => {
+    const provider = (made ??= make());
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
     const { person } = real;
     if (!person) return provider.interactionFinished(request, response, { error: 'access_denied' });
     known.set(person.sub, person);
     return provider.interactionFinished(request, response, { login: { accountId: person.sub } });
   });
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [redirectUri],
-        backchannel_logout_uri: `${base}/sign-in/oidc/logout`,
-        backchannel_logout_session_required: true,
+  const make = (): Provider =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [`${service()}/sign-in/oidc/callback`],
+          backchannel_logout_uri: `${service()}/sign-in/oidc/logout`,
+          backchannel_logout_session_required: true,
+        },
+      ],
+      cookies: { keys: ['of the test'] },
+      claims: { openid: ['sub', 'groups', 'fleets'], email: ['email', 'email_verified'], profile: ['name'] },
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      findAccount: (_, sub) => ({
+        accountId: sub,
+        claims: () => (real.person?.sub === sub ? real.person : (known.get(sub) ?? { sub })),
+      }),
+      // Nobody is asked for consent.
+      async loadExistingGrant({ oidc }) {
+        const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
       },
-    ],
-    cookies: { keys: ['of the test'] },
-    claims: { openid: ['sub', 'groups', 'fleets'], email: ['email', 'email_verified'], profile: ['name'] },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    findAccount: (_, sub) => ({ accountId: sub, claims: () => known.get(sub) ?? { sub } }),
-    // Nobody is asked for consent.
-    async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' });
-      grant.addOIDCScope('openid email profile');
-      await grant.save();
-      return grant;
-    },
-    // The service of a test has no port.
-    fetch: async (url, init) => {
-      const { method = 'GET', headers, body } = init as RequestInit;
-      const { pathname } = new URL(String(url));
-      return app().request(pathname, { method, headers: headers as Headers, body: body as string });
-    },
-  });
+      ...(send && { fetch: (url, init) => send(new URL(String(url)), init as RequestInit) }),
+    });
   const real: RealProvider = {
     issuer,
     person: undefined,
     async logOut(sub, sid) {
-      const client = await provider.Client.find(clientId);
+      const client = await (made ??= make()).Client.find(clientId);
       // The types leave it out.
       await (client as unknown as { backchannelLogout(sub: string, sid?: string): Promise<void> }).backchannelLogout(
         sub,

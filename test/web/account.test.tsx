@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Me, Session } from '../../src/contract/users.ts';
+import { stepOf, totpAt } from '../../src/server/api/totp.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { deviceOf } from '../../src/web/features/account/device-of.ts';
+import { decodeBase32 } from '../support/base32.ts';
 import { openDashboard } from '../support/dashboard.tsx';
 import { type Client, password, postToken, type Service, service } from '../support/service.ts';
 
@@ -122,6 +125,42 @@ test('a new password is validated and stored, and the current one must be right'
   expect(current).toHaveValue('');
   const signIn = { grant_type: 'password', username: client.username, password: 'short but longer' };
   expect((await postToken(server.app, signIn)).status).toBe(200);
+});
+
+test('an authenticator app is added, its recovery codes are shown once, and one of them removes it', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }));
+  const secret = (await screen.findByRole('group', { name: 'Key' })).textContent;
+  const code = screen.getByRole('textbox', { name: 'Code' });
+  await user.type(code, '12');
+  await user.click(screen.getByRole('button', { name: 'Turn on' }));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/wrong|used/i));
+  await user.clear(code);
+  await user.type(code, totpAt(decodeBase32(secret), stepOf(new Date())));
+  await user.click(screen.getByRole('button', { name: 'Turn on' }));
+  const codes = (await screen.findByRole('group', { name: 'Recovery codes' })).textContent.split('\n');
+  expect(codes).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText('Turned on')).toBeVisible();
+  expect((await me()).secondFactor).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), codes[0] ?? '');
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+  expect((await me()).secondFactor).toBe(false);
+});
+
+test('people of an identity provider have no password and no factor here, and read when their session ends', async () => {
+  const { accountId, userId } = client;
+  await server.db.run(
+    sql`insert into sign_in_identity values (${accountId}, 'https://login.test', 'sub-1', ${userId})`,
+  );
+  await open();
+  expect(await screen.findByRole('form', { name: 'You' })).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Password' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add an authenticator app' })).toBeNull();
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  expect(within(list).getAllByText(/^Ends by /).length).toBeGreaterThan(0);
+  expect(await screen.findByRole('region', { name: 'Single sign-on' })).toHaveTextContent('Not set up.');
 });
 
 test('other sessions are listed and can be ended', async () => {

@@ -17,8 +17,21 @@ test.each([
   answer(200, body);
   const tiles = tileUrl === undefined ? [] : [{ name: '', url: tileUrl, attribution: '' }];
   const streets = { url: undefined, attribution: '', bounds: undefined, problem: undefined };
-  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, passwordMails: false, addresses: undefined });
-  expect(config()).toEqual({ baseUrl, tiles, streets, passwordMails: false, addresses: undefined });
+  const signOn = { passwordMails: false, singleSignOn: 'off', signOnProblem: undefined } as const;
+  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, ...signOn, addresses: undefined });
+  expect(config()).toEqual(await loadConfig());
+});
+
+test.each([
+  ['"on"', '/', 'on'],
+  ['"only"', '/', 'only'],
+  ['"maybe"', '/', 'off'],
+  // The provider sends the browser back to that service, not here.
+  ['"on"', 'https://api.example.com', 'off'],
+])('single sign-on %s of a service at %s is %s', async (sent, baseUrl, shown) => {
+  document.head.innerHTML = '<base href="/">';
+  answer(200, `{"baseUrl":"${baseUrl}","singleSignOn":${sent}}`);
+  expect((await loadConfig()).singleSignOn).toBe(shown);
 });
 
 test('the street map has an absolute address below the service', async () => {

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillApp } from '../../src/tools/app-in-html.ts';
 import { fillText } from '../../src/tools/text-in-html.ts';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import type { Credentials } from '../../src/web/api/session.ts';
+import { signOnAddress, takeSignOnCode } from '../../src/web/api/sign-on.ts';
 import { takeOverSignIn } from '../../src/web/features/sign-in/sign-in-page.ts';
 
 const html = fillApp(
@@ -269,4 +270,42 @@ test('Caps Lock is reported while the password is typed', async () => {
   expect(screen.getByText('Caps Lock is on')).toBeInTheDocument();
   await user.click(username());
   expect(screen.queryByText('Caps Lock is on')).toBeNull();
+});
+
+describe('with an organisation', () => {
+  const address = (keep: boolean): string => `sign-in/oidc?keep=${keep}`;
+
+  test('its button is offered above the fields', () => {
+    const page = takeOverSignIn(signIn);
+    expect(screen.getByText('Sign in with your organisation')).not.toBeVisible();
+    page.offerSignOn('on', address);
+    expect(screen.getByRole('button', { name: 'Sign in with your organisation' })).toBeVisible();
+    expect(document.querySelector('form')?.dataset.only).toBeUndefined();
+  });
+
+  test('alone, and a local administrator can still show the fields', async () => {
+    const page = takeOverSignIn(signIn);
+    page.offerSignOn('only', address);
+    expect(document.querySelector('form')?.dataset.only).toBe('');
+    await user.click(screen.getByText('Sign in with a password'));
+    expect(document.querySelector('form')?.dataset.only).toBeUndefined();
+    expect(username()).toHaveFocus();
+  });
+
+  test('a code counts in the tab that asked for it, once, and leaves the address', () => {
+    history.replaceState(null, '', '/vehicles/7?find=x');
+    const state = new URL(signOnAddress(true)).searchParams.get('state') ?? '';
+    expect(state).toMatch(/^[\da-f]{24}$/);
+    history.replaceState(null, '', `/#code=abc&state=${state}`);
+    expect(takeSignOnCode()).toEqual({ code: 'abc', keep: true });
+    expect(location.pathname + location.search + location.hash).toBe('/vehicles/7?find=x');
+    history.replaceState(null, '', `/#code=abc&state=${state}`);
+    expect(takeSignOnCode()).toBeUndefined();
+    expect(location.hash).toBe('');
+    signOnAddress(false);
+    history.replaceState(null, '', '/#code=abc&state=of-another');
+    expect(takeSignOnCode()).toBeUndefined();
+    history.replaceState(null, '', '/');
+    expect(takeSignOnCode()).toBeUndefined();
+  });
 });

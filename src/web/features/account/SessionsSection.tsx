@@ -60,7 +60,11 @@ function EndOthers({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc, current } }: { session: Session }) {
+function SessionRow({
+  session: { id, userAgent, address, createdUtc, lastUsedUtc, endsUtc, current },
+}: {
+  session: Session;
+}) {
   const format = useFormat();
   const ending = useEndSession();
   const device = deviceOf(userAgent);
@@ -78,6 +82,8 @@ function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc
         <Row as="p" align="stretch" gap="0 12px" wrap className={classes.detail}>
           {address !== null && <span>{address}</span>}
           <span title={format.utc(createdUtc)}>{words.since(format.dateTime(createdUtc))}</span>
+          {/* A server that knows only the API document sends none. */}
+          {endsUtc !== undefined && <span title={format.utc(endsUtc)}>{words.ends(format.dateTime(endsUtc))}</span>}
           {!current && <span title={format.utc(lastUsedUtc)}>{words.lastUsed(format.dateTime(lastUsedUtc))}</span>}
         </Row>
       </div>

@@ -106,6 +106,7 @@ export const account: typeof import('../en/manage.ts').account = {
     here: 'Diese Sitzung',
     since: (time) => `Seit ${time}`,
     lastUsed: (time) => `Zuletzt genutzt ${time}`,
+    ends: (time) => `Endet spätestens am ${time}`,
     unknown: 'Unbekanntes Gerät',
     device: (browser, system) => `${browser} unter ${system}`,
     end: 'Beenden',

@@ -106,6 +106,7 @@ export const account = {
     here: 'This session',
     since: (time: string) => `Since ${time}`,
     lastUsed: (time: string) => `Last used ${time}`,
+    ends: (time: string) => `Ends by ${time}`,
     unknown: 'Unknown device',
     device: (browser: string, system: string) => `${browser} on ${system}`,
     end: 'End',

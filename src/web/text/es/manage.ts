@@ -105,6 +105,7 @@ export const account: typeof import('../en/manage.ts').account = {
     here: 'Esta sesión',
     since: (time) => `Desde ${time}`,
     lastUsed: (time) => `Último uso: ${time}`,
+    ends: (time) => `Termina a más tardar el ${time}`,
     unknown: 'Dispositivo desconocido',
     device: (browser, system) => `${browser} en ${system}`,
     end: 'Cerrar',

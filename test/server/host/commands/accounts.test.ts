@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../../src/contract/administration.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
+import type { App } from '../../../../src/server/host/app.ts';
 import type { Ran, Typing } from '../../../support/command-line.ts';
 import { typeWithService } from '../../../support/command-line.ts';
 import { addButtonReads, addInput, addPlots, addProbe, addVehicle } from '../../../support/fleet.ts';
 import { kinds, make } from '../../../support/kinds.ts';
 import { reply } from '../../../support/records.ts';
-import { type Client, postToken, type Service, send, service } from '../../../support/service.ts';
+import { type Client, password, postToken, type Service, send, service } from '../../../support/service.ts';
 
 let world: Service;
 let type: (words: string[], typing?: Typing) => Promise<Ran>;
@@ -168,6 +169,59 @@ describe('account remove', () => {
     expect((await type(['account', 'remove', ids[1] ?? '', '--yes'])).code).toBe(0);
     expect((await twins[0]?.request('GET', '/public/v1/drivers'))?.status).toBe(200);
     expect((await type(['account', 'remove', 'Twin', '--yes'])).code).toBe(0);
+  });
+});
+
+describe('account suspend', () => {
+  const api = '/public/v1';
+  const nameOf = ({ accountId }: Client): string => `#${accountId}`;
+  const problemOf = async (client: Client): Promise<unknown> => {
+    const { status, type: uri } = await (await client.request('GET', `${api}/drivers`)).json();
+    return [status, uri];
+  };
+  const refused = [403, 'urn:fenceline:problem:account-suspended'];
+
+  test('refuses people and programs, and devices only after 30 days; resume ends it', async () => {
+    const client = await world.addAccount();
+    const made = await reply<{ key: string }>(client.request('POST', `${api}/apiKeys`, { name: 'ERP', role: 1 }));
+    const device = await reply<{ key: string }>(client.request('POST', `${api}/ingestKeys`, { name: 'Gateway' }));
+    const ahead = (days: number) => world.anotherService({ now: () => new Date(Date.now() + days * 24 * 3600_000) });
+    const statusOfDevice = async (app: App): Promise<number> => {
+      const message = { device: 'T1', utc: new Date().toISOString(), latitude: 1, longitude: 2 };
+      return (await send(app, 'POST', '/ingest/v1/messages', { token: device.key, body: [message] })).status;
+    };
+    expect((await type(['account', 'suspend', nameOf(client)])).code).toBe(2);
+    expect((await client.request('GET', `${api}/drivers`)).status).toBe(200);
+
+    expect((await type(['account', 'suspend', nameOf(client), '--yes'])).code).toBe(0);
+    expect(await problemOf(client)).toEqual(refused);
+    expect(await reply(client.request('GET', `${api}/users/me`))).toMatchObject({ suspended: true });
+    expect((await client.request('POST', `${api}/users/me`, { name: 'Ada' })).status).toBe(403);
+    expect((await send(world.app, 'GET', `${api}/drivers`, { token: made.key })).status).toBe(403);
+    // A sign-in leads to a page that says so.
+    expect(await token(client.username, password)).toBeDefined();
+    expect((await type(['account', 'list'])).printed.join('\n')).toMatch(
+      new RegExp(`^#${client.accountId} .*\\(suspended since `, 'm'),
+    );
+    expect(await Promise.all([0, 29, 31].map((days) => statusOfDevice(ahead(days))))).toEqual([200, 200, 401]);
+
+    expect((await type(['account', 'resume', nameOf(client)])).code).toBe(0);
+    expect((await client.request('GET', `${api}/drivers`)).status).toBe(200);
+    expect(await audit(client.token)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ userId: null, resource: 'account', action: 'update' })]),
+    );
+  });
+
+  test('usage counts users, vehicles and positions of each account', async () => {
+    const client = await world.addAccount();
+    const vehicleId = await addVehicle(client);
+    const yesterday = Date.now() - 24 * 3600_000;
+    await addPlots(world, client, [{ vehicleId, utc: new Date(yesterday) }]);
+    const { printed } = await type(['account', 'usage', '--json']);
+    const rows = JSON.parse(printed[0] ?? '') as { id: number; bytes: number }[];
+    const usage = rows.find(({ id }) => id === client.accountId);
+    expect(usage).toMatchObject({ users: 1, vehicles: 1, positions: 1, notices: 0 });
+    expect(usage?.bytes).toBeGreaterThan(0);
   });
 });
 
