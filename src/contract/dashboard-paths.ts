@@ -50,6 +50,7 @@ export const dashboardPaths = {
   ...recordPaths('geofence'),
   ...importPaths,
   askPast: '/geofences/past',
+  places: '/places',
   tags: '/tags',
   newTag: '/tags/new',
   tag: '/tags/$tagId',

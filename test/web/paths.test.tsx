@@ -80,6 +80,7 @@ test('every address of the dashboard', () => {
       "newUser": "/users/new",
       "newVehicle": "/vehicles/new",
       "newWebhook": "/webhooks/new",
+      "places": "/places",
       "probe": "/temperature/$probeId",
       "probeChart": "/temperature/$probeId/chart",
       "profile": "/temperature/profiles/$profileId",

@@ -16,6 +16,7 @@ import {
   IconLive,
   IconSend,
   IconTag,
+  IconTarget,
   IconTemperature,
   IconUsers,
   IconVehicle,
@@ -51,6 +52,7 @@ export const menu: readonly MenuGroup[] = [
       { to: paths.live, label: words.live, icon: <IconLive size={20} />, onPhone: true },
       { to: paths.visits, label: words.visits, icon: <IconVisits size={20} />, onPhone: true },
       { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
+      { to: paths.places, label: words.places, icon: <IconTarget size={20} /> },
       {
         to: paths.tags,
         label: words.tags,

@@ -7,6 +7,7 @@ const screens: readonly (readonly [path: RegExp, screen: HelpedScreen])[] = [
   [/^\/visits/, 'visits'],
   [/^\/geofences\/past/, 'past'],
   [/^\/geofences/, 'geofences'],
+  [/^\/places/, 'places'],
   [/^\/tags/, 'tags'],
   [/^\/drivers/, 'drivers'],
   [/^\/assignments/, 'assignments'],

@@ -12,6 +12,7 @@ import { importsRoutes } from './imports.ts';
 import { ingestKeysRoutes } from './ingest-keys.ts';
 import { inputsRoutes } from './inputs.ts';
 import { liveRoutes } from './live.ts';
+import { placesRoutes } from './places.ts';
 import { referencesRoutes } from './references.ts';
 import { root } from './root.ts';
 import { sharedLinksRoutes } from './shared-links.ts';
@@ -38,6 +39,7 @@ export const routeTree = root.addChildren([
   start,
   ...liveRoutes,
   ...geofencesRoutes,
+  ...placesRoutes,
   ...tagsRoutes,
   ...driversRoutes,
   ...assignmentsRoutes,

@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { Point } from '../../../geo/shape.ts';
+import { stopRadiusMetres } from '../../../rules/stops.ts';
+import { useMayChange } from '../../api/me.ts';
 import type { Period } from '../../data/period.ts';
 import { usePlaceWords } from '../../data/place-words.ts';
 import { type DaySpan, spanAt } from '../../data/vehicle-day.ts';
+import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -102,7 +106,19 @@ function SpanItem({ span, isHere, onPress }: SpanItemProps) {
           {spanDuration(span, format)}
         </Quiet>
       </button>
+      {kind === 'stop' && isHere && span.at && <StopAsGeofence at={span.at} />}
     </li>
+  );
+}
+
+/** Begins a drawing with a circle around the stop. */
+function StopAsGeofence({ at }: { at: NonNullable<DaySpan['at']> }) {
+  if (!useMayChange('geofence')) return null;
+  const drawn = [at.latitude.toFixed(6), at.longitude.toFixed(6), stopRadiusMetres].join(',');
+  return (
+    <Link to={paths.newGeofence} search={{ shape: 'circle', drawn }}>
+      {text.findings.proposals.ofStop}
+    </Link>
   );
 }
 

@@ -38,6 +38,9 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
       <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
         {words.details.visits}
       </Link>
+      <Link to={paths.places} search={{ geofence: geofenceId }}>
+        {text.findings.inDetails}
+      </Link>
       <CountsFrom {...{ geofenceId, name, countsFromUtc, shape }} />
       <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
       <RecordChanges

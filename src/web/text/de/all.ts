@@ -1,5 +1,6 @@
 export * from './charts.ts';
 export * from './day.ts';
+export * from './findings.ts';
 export * from './fleet.ts';
 export * from './frame.ts';
 export { one as kinds } from './kinds.ts';

@@ -46,6 +46,17 @@ export const help: typeof english = {
       never: 'Einen gespeicherten Besuch. Nichts wird gespeichert, bis Sie die Form als Geofence speichern.',
       figures: () => ['Es sind die Besuche, die diese Form hätte, wenn sie schon immer ein Geofence gewesen wäre.'],
     },
+    places: {
+      shows:
+        'Geofences, deren Form nicht zu den Fahrten im Zeitraum passt, und Orte außerhalb aller Geofences, an denen Fahrzeuge halten.',
+      never:
+        'Eine Änderung, die niemand gemacht hat: Hinweise werden berechnet, gespeicherte Besuche bleiben, wie sie sind.',
+      figures: ({ stopTime, stopRadius }) => [
+        'Bei einer Durchfahrt ohne Position kreuzt die gerade Linie zwischen zwei Positionen außerhalb, höchstens 5 min auseinander, die Form. Das Fahrzeug kann auch außen herum gefahren sein.',
+        'Vorgeschlagen wird die kleinste größere Form, die den Hinweis beendet. Hinweise mit einem Anteil unter 2 % sind klein.',
+        `Ein Stopp dauert mindestens ${stopTime} im Umkreis von ${stopRadius} um seine Mitte. Ein vorgeschlagener Kreis enthält 95 % der Stopps.`,
+      ],
+    },
     tags: {
       shows:
         'Die Markierungen in ihrer Reihenfolge, mit Farbe, Zahl der Geofences und der Zeit, nach der ein Aufenthalt lang ist.',

@@ -8,6 +8,7 @@ export const menu: typeof import('../en/kinds.ts').menu = {
   live: 'Live',
   visits: 'Besuche',
   geofences: 'Geofences',
+  places: 'Orte',
   tags: 'Markierungen',
   drivers: 'Fahrer',
   assignments: 'Zuordnungen',

@@ -232,6 +232,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     secondFactor: 'Zweiter Faktor',
     requireSecondFactor: 'Zweiter Faktor',
     passwordChanged: 'Passwort geändert',
+    calledFine: 'Als in Ordnung gemeldet',
+    dismissedProposal: 'Nicht mehr vorgeschlagener Ort',
     role: 'Rolle',
     registration: 'Kennzeichen',
     deviceId: 'Tracker',

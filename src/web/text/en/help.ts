@@ -56,6 +56,16 @@ export const help = {
       never: 'A stored visit. Nothing is saved until you save the shape as a geofence.',
       figures: () => ['The visits are those that this shape would have if it had always been a geofence.'],
     },
+    places: {
+      shows:
+        'Geofences whose shapes do not fit what vehicles did in the period, and places where vehicles stop outside of all.',
+      never: 'A change that nobody made: findings are computed, and stored visits stay as they are.',
+      figures: ({ stopTime, stopRadius }) => [
+        'A missed passage is a straight line across the shape between two positions outside, at most 5 min apart. The vehicle may have driven around it.',
+        'A suggestion is the smallest larger shape that ends a finding. Findings with a share below 2 % are slight.',
+        `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. A proposed circle holds 95 % of the stops.`,
+      ],
+    },
     tags: {
       shows: 'The tags in their order, with colour, number of geofences, and the time after which a stay is long.',
       never: 'Which vehicles carry something: tags belong to geofences only.',

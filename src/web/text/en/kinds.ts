@@ -9,6 +9,7 @@ export const menu = {
   live: 'Live',
   visits: 'Visits',
   geofences: 'Geofences',
+  places: 'Places',
   tags: 'Tags',
   drivers: 'Drivers',
   assignments: 'Assignments',

@@ -226,6 +226,8 @@ export const audit = {
     secondFactor: 'Second factor',
     requireSecondFactor: 'Second factor',
     passwordChanged: 'Password changed',
+    calledFine: 'Called fine',
+    dismissedProposal: 'No longer proposed place',
     name: 'Name',
     status: 'Status',
     cause: 'Cause',

@@ -45,6 +45,16 @@ export const help: typeof english = {
       never: 'Una visita guardada. No se guarda nada hasta que guarde la forma como geocerca.',
       figures: () => ['Son las visitas que tendría esta forma si siempre hubiera sido una geocerca.'],
     },
+    places: {
+      shows:
+        'Las geocercas cuya forma no encaja con lo que hicieron los vehículos en el periodo, y los lugares fuera de todas donde paran.',
+      never: 'Un cambio que nadie hizo: los avisos se calculan y las visitas guardadas no cambian.',
+      figures: ({ stopTime, stopRadius }) => [
+        'Un paso sin posición es una línea recta que cruza la forma entre dos posiciones de fuera, con 5 min de diferencia como máximo. El vehículo pudo rodearla.',
+        'Se propone la forma mayor más pequeña que resuelve el aviso. Los avisos con una parte inferior al 2 % son menores.',
+        `Una parada dura al menos ${stopTime} a menos de ${stopRadius} de su centro. Un círculo propuesto contiene el 95 % de las paradas.`,
+      ],
+    },
     tags: {
       shows:
         'Las etiquetas en su orden, con color, número de geocercas y el tiempo a partir del cual una estancia es larga.',

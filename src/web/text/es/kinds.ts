@@ -8,6 +8,7 @@ export const menu: typeof import('../en/kinds.ts').menu = {
   live: 'En vivo',
   visits: 'Visitas',
   geofences: 'Geocercas',
+  places: 'Lugares',
   tags: 'Etiquetas',
   drivers: 'Conductores',
   assignments: 'Asignaciones',

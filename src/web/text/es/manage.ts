@@ -234,6 +234,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     secondFactor: 'Segundo factor',
     requireSecondFactor: 'Segundo factor',
     passwordChanged: 'Contraseña cambiada',
+    calledFine: 'Considerado correcto',
+    dismissedProposal: 'Lugar que ya no se propone',
     role: 'Rol',
     registration: 'Matrícula',
     deviceId: 'Rastreador',

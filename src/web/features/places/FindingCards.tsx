@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { shapeOf } from '../../../geo/shape.ts';
+import { useDismissFinding } from '../../api/findings.ts';
+import { useVehicleName } from '../../data/names.ts';
+import { paths } from '../../paths/index.ts';
+import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { MiniMap } from './MiniMap.tsx';
+import classes from './PlacesPage.module.css';
+import { isNotable, type ShownFinding } from './shown-finding.ts';
+import { type Apply, useApplyShape } from './use-apply-shape.ts';
+
+const words = text.findings;
+const step = 20;
+
+interface FindingCardsProps extends Apply {
+  /** Notable ones first. */
+  findings: readonly ShownFinding[];
+}
+
+/** A card for each finding; those of a small share on request. */
+export function FindingCards({ findings, ...apply }: FindingCardsProps) {
+  const { number } = useFormat();
+  const notable = findings.filter(isNotable).length;
+  const [withSlight, setWithSlight] = useState(notable === 0);
+  const [most, setMost] = useState(step);
+  const visible = withSlight ? findings : findings.slice(0, notable);
+  const left = visible.length - most;
+  const slight = findings.length - notable;
+  return (
+    <>
+      <Stack as="ul" gap={8} className={classes.list}>
+        {visible.slice(0, most).map((finding) => (
+          <FindingCard
+            key={`${finding.geofenceId} ${finding.kind} ${finding.otherId ?? ''}`}
+            finding={finding}
+            {...apply}
+          />
+        ))}
+      </Stack>
+      {left > 0 && (
+        <Row>
+          <Button compact variant="subtle" onClick={() => setMost(most + step)}>
+            {text.past.more(number(Math.min(left, step)), number(left))}
+          </Button>
+        </Row>
+      )}
+      {!withSlight && slight > 0 && (
+        <Row>
+          <Button compact variant="subtle" onClick={() => setWithSlight(true)}>
+            {words.slight(slight, number(slight))}
+          </Button>
+        </Row>
+      )}
+    </>
+  );
+}
+
+function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownFinding }) {
+  const format = useFormat();
+  const vehicle = useVehicleName();
+  const { geofence, suggestion, examples } = finding;
+  const use = useApplyShape();
+  const dismiss = useDismiss();
+  const reason = mayChange ? undefined : text.geofences.viewerMayNot;
+  const { shape } = geofence;
+  const suggested = (suggestion && shapeOf(suggestion)) ?? undefined;
+  const other = finding.otherId;
+  const [latest] = examples;
+  return (
+    <Row as="li" gap={12} align="start" wrap className={classes.card}>
+      {shape && (
+        <MiniMap
+          label={words.sketch(geofence.description)}
+          shape={shape}
+          suggestion={suggested}
+          lines={examples.map(({ points }) => points.map(([latitude, longitude]) => ({ latitude, longitude })))}
+        />
+      )}
+      <Stack gap={4} className={classes.words}>
+        <h3>
+          <Link to={paths.geofence} params={{ geofenceId: String(geofence.id) }}>
+            {geofence.description}
+          </Link>
+        </h3>
+        <p>{sentenceOf(finding, format)}</p>
+        {suggested && finding.effect && <p>{suggestionOf(finding, format)}</p>}
+        {latest && (
+          <Quiet size={13}>
+            {words.latest(vehicle(latest.vehicleId), format.dateAtTime(new Date(latest.startUtc)))}
+          </Quiet>
+        )}
+        <Row wrap>
+          {suggested && (
+            <GatedButton reason={reason} onClick={() => void use(finding, suggested, apply)}>
+              {suggested.kind === 'circle' ? words.use(format.metres(suggested.radiusMetres)) : words.useLarger}
+            </GatedButton>
+          )}
+          {other !== null && (
+            <Link to={paths.geofence} params={{ geofenceId: String(other) }}>
+              {words.showOther}
+            </Link>
+          )}
+          <GatedButton variant="default" reason={reason} onClick={() => void dismiss(finding)}>
+            {words.fine}
+          </GatedButton>
+        </Row>
+      </Stack>
+    </Row>
+  );
+}
+
+/** "19 of 140 passages left no position inside. 2 of them …" */
+function sentenceOf({ kind, count, total, fast }: ShownFinding, { number }: Format): string {
+  const said = words.sentences[kind](count, number(count), number(total));
+  return kind === 'missedPassage' && fast > 0 ? `${said} ${words.fast(fast, number(fast))}` : said;
+}
+
+/** "A radius of 120 m would have given 18 more visits." */
+function suggestionOf({ suggestion, effect }: ShownFinding, { number, metres, list }: Format): string {
+  const radius = suggestion?.radius;
+  const shape = radius === null || radius === undefined ? words.largerEdge : words.radius(metres(radius));
+  const parts = effect
+    ? ([
+        ['new', effect.new.length],
+        ['changed', effect.changed.length],
+        ['gone', effect.gone.length],
+      ] as const)
+    : [];
+  const changes = parts.flatMap(([part, count]) =>
+    count === 0 ? [] : [text.past.counts.results[part](count, number(count))],
+  );
+  return words.effect(shape, changes.length === 0 ? text.past.counts.results.none : list(changes));
+}
+
+/** Calls a finding fine, with Undo. */
+function useDismiss(): (finding: ShownFinding) => Promise<void> {
+  const dismissing = useDismissFinding();
+  return async ({ geofence, kind, otherId, count, total }) => {
+    const body = { geofenceId: geofence.id, kind, count, total, ...(otherId !== null && { otherId }) };
+    const send = (dismissed: boolean): Promise<void> =>
+      dismissing
+        .mutateAsync({ ...body, dismissed })
+        .catch((error: unknown) => void notifyFailure(error, (why) => words.notSaved(geofence.description, why)));
+    await send(true);
+    notifyUndo(words.calledFine(geofence.description), () => void send(false));
+  };
+}

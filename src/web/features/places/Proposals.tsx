@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Proposal } from '../../../contract/proposals.ts';
+import { shapeOf } from '../../../geo/shape.ts';
+import { useDismissProposal } from '../../api/findings.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { MiniMap } from './MiniMap.tsx';
+import classes from './PlacesPage.module.css';
+import type { Apply } from './use-apply-shape.ts';
+import { useCreatePlaces } from './use-create-places.ts';
+
+const words = text.findings.proposals;
+const step = 20;
+
+/** Places with the most time first. Selected ones become geofences together, with a tag. */
+export function Proposals({ proposals, mayChange, ...apply }: Apply & { proposals: readonly Proposal[] }) {
+  const format = useFormat();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [tagId, setTagId] = useState('');
+  const [most, setMost] = useState(step);
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const { create, running } = useCreatePlaces();
+  const reason = mayChange ? undefined : text.geofences.viewerMayNot;
+  const chosen = proposals.filter(({ key }) => selected.has(key));
+  const toggle = (key: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    setSelected(next);
+  };
+  const left = proposals.length - most;
+  return (
+    <>
+      <Quiet>{words.summary(proposals.length, format.number(proposals.length))}</Quiet>
+      <Row wrap align="end">
+        <Select
+          label={words.tag}
+          value={tagId}
+          onChange={(event) => setTagId(event.currentTarget.value)}
+          options={[
+            { value: '', label: words.noTag },
+            ...tags.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <GatedButton
+          reason={reason ?? (chosen.length === 0 ? words.selectFirst : undefined)}
+          loading={running}
+          onClick={() =>
+            void create(chosen, tagId === '' ? [] : [Number(tagId)], apply).then(() => setSelected(new Set()))
+          }
+        >
+          {words.create(chosen.length, format.number(chosen.length))}
+        </GatedButton>
+      </Row>
+      <Stack as="ul" gap={8} className={classes.list}>
+        {proposals.slice(0, most).map((proposal) => (
+          <ProposalCard
+            key={proposal.key}
+            {...{ proposal, reason }}
+            isSelected={selected.has(proposal.key)}
+            onToggle={() => toggle(proposal.key)}
+          />
+        ))}
+      </Stack>
+      {left > 0 && (
+        <Row>
+          <Button compact variant="subtle" onClick={() => setMost(most + step)}>
+            {text.past.more(format.number(Math.min(left, step)), format.number(left))}
+          </Button>
+        </Row>
+      )}
+    </>
+  );
+}
+
+interface ProposalCardProps {
+  proposal: Proposal;
+  reason: string | undefined;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+function ProposalCard({ proposal, reason, isSelected, onToggle }: ProposalCardProps) {
+  const format = useFormat();
+  const dismiss = useDismiss();
+  const shape = shapeOf(proposal.shape);
+  const { centre, stops, vehicles, seconds } = proposal;
+  const name = proposal.name ?? format.coordinates(centre);
+  const drawn = [centre.latitude.toFixed(6), centre.longitude.toFixed(6), String(proposal.shape.radius ?? '')].join(
+    ',',
+  );
+  return (
+    <Row as="li" gap={12} align="start" wrap className={classes.card}>
+      {shape && <MiniMap label={text.findings.sketch(name)} shape={shape} lines={[[centre]]} />}
+      <Stack gap={4} className={classes.words}>
+        <Row as="label">
+          <input type="checkbox" checked={isSelected} onChange={onToggle} />
+          <strong>{name}</strong>
+        </Row>
+        <p>
+          {words.facts(
+            text.past.both(
+              words.stops(stops, format.number(stops)),
+              text.past.vehicles(vehicles, format.number(vehicles)),
+            ),
+            format.duration(seconds),
+          )}
+        </p>
+        <Row wrap>
+          <Link to={paths.newGeofence} search={{ shape: 'circle', drawn }}>
+            {words.draw}
+          </Link>
+          <GatedButton variant="default" reason={reason} onClick={() => void dismiss(proposal.key, name)}>
+            {words.dismiss}
+          </GatedButton>
+        </Row>
+      </Stack>
+    </Row>
+  );
+}
+
+/** Hides a proposal for good, with Undo. */
+function useDismiss(): (key: string, name: string) => Promise<void> {
+  const dismissing = useDismissProposal();
+  return async (key, name) => {
+    const send = (dismissed: boolean): Promise<void> =>
+      dismissing
+        .mutateAsync({ key, dismissed })
+        .catch((error: unknown) => void notifyFailure(error, (why) => text.findings.notSaved(name, why)));
+    await send(true);
+    notifyUndo(words.dismissed(name), () => void send(false));
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Proposal } from '../../../contract/proposals.ts';
+import { useDeleteGeofences, useSaveGeofence } from '../../api/geofences.ts';
+import { useBackfillGeofence } from '../../api/past.ts';
+import type { RecordBody } from '../../api/row.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import type { Apply } from './use-apply-shape.ts';
+
+const words = text.findings.proposals;
+
+/** Creates geofences of proposals, with their past if that is wished. One Undo deletes all of them. */
+export function useCreatePlaces() {
+  const format = useFormat();
+  const [running, setRunning] = useState(false);
+  const saving = useSaveGeofence();
+  const backfilling = useBackfillGeofence();
+  const deleting = useDeleteGeofences();
+  const create = async (
+    proposals: readonly Proposal[],
+    tags: number[],
+    { startDate, withPast }: Omit<Apply, 'mayChange'>,
+  ): Promise<void> => {
+    setRunning(true);
+    const ids: number[] = [];
+    try {
+      for (const { centre, shape, name } of proposals) {
+        const { geofenceType, latitude, longitude, radius } = shape;
+        const description = name ?? format.coordinates(centre);
+        const record = { description, geofenceType, latitude, longitude, radius, tags } as RecordBody<'saveGeofence'>;
+        const { id } = await saving.mutateAsync({ record });
+        if (id === undefined) continue;
+        ids.push(id);
+        if (withPast) await backfilling.mutateAsync({ geofenceId: id, startDate });
+      }
+    } catch (error) {
+      notifyFailure(error, words.createFailed);
+    }
+    setRunning(false);
+    if (ids.length === 0) return;
+    const undo = (): Promise<unknown> =>
+      deleting.mutateAsync(ids).catch((error: unknown) => notifyFailure(error, words.undoFailed));
+    notifyUndo(words.created(ids.length, format.number(ids.length)), () => void undo());
+  };
+  return { create, running };
+}

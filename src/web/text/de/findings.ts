@@ -1,0 +1,65 @@
+import { counted, german } from './counted.ts';
+
+export const findings: typeof import('../en/findings.ts').findings = {
+  title: 'Orte',
+  summary: (fine, toLookAt) => `In Ordnung: ${fine} · Zu prüfen: ${toLookAt}`,
+  toLookAt: 'Zu prüfen',
+  none: {
+    title: 'Alle Geofences sind in Ordnung',
+    detail: 'In diesem Zeitraum haben Fahrzeuge in den besuchten Geofences Positionen gesendet.',
+  },
+  changes: 'Änderungen zählen',
+  fromNow: 'Ab jetzt',
+  withPast: 'Auch rückwirkend',
+  allGeofences: 'Alle Geofences zeigen',
+  sketch: (name) => `Skizze von ${name}`,
+  sentences: {
+    missedPassage: (_count, shown, total) =>
+      `${shown} von ${total} Durchfahrten ohne Position im Inneren: Die Linie zwischen zwei Positionen kreuzt die Form.`,
+    neverVisited: () => 'In diesem Zeitraum war kein Fahrzeug darin.',
+    flicker: (count, shown, total) =>
+      `${shown} von ${total} Besuchen ${german(count, { one: 'beginnt', other: 'beginnen' })} höchstens 2 Minuten nach dem vorigen. Fahrzeuge stehen am Rand.`,
+    twin: (_count, shown, total) =>
+      `${shown} von ${total} Besuchen gelten auch für einen anderen Geofence. Vielleicht ist es derselbe Ort.`,
+    edgeStop: (count, shown) =>
+      `${counted(count, shown, 'Stopp', 'Stopps')} höchstens 100 m neben dem Rand ${german(count, { one: 'zählt', other: 'zählen' })} nicht als Besuch.`,
+    silence: (_count, shown, total) =>
+      `Bei ${shown} von ${total} Besuchen sendete der Tracker länger als drei übliche Intervalle nichts.`,
+  },
+  fast: (count, shown) =>
+    `${shown} davon ${german(count, { one: 'war', other: 'waren' })} schneller als 50 km/h, vielleicht auf einer Straße daneben.`,
+  radius: (radius) => `Radius ${radius}`,
+  largerEdge: 'Die gestrichelte Form',
+  effect: (shape, changes) => `${shape} in diesem Zeitraum: ${changes}.`,
+  latest: (vehicle, time) => `Zuletzt: ${vehicle}, am ${time}`,
+  use: (radius) => `${radius} übernehmen`,
+  useLarger: 'Gestrichelte Form übernehmen',
+  showOther: 'Anderen Geofence zeigen',
+  fine: 'So in Ordnung',
+  slight: (count, shown) => `${counted(count, shown, 'kleinen Hinweis', 'kleine Hinweise')} zeigen`,
+  applied: (name) => `${name} hat eine größere Form`,
+  calledFine: (name) => `${name} ist so in Ordnung`,
+  notSaved: (name, why) => `${name} wurde nicht geändert. ${why}`,
+  inDetails: 'Passt die Form?',
+  proposals: {
+    title: 'Vorgeschlagene Geofences',
+    none: 'Keine Vorschläge',
+    noneDetail: 'In diesem Zeitraum haben Fahrzeuge an keinem Ort außerhalb aller Geofences fünfmal gehalten.',
+    summary: (count, shown) =>
+      `${counted(count, shown, 'Ort', 'Orte')} außerhalb aller Geofences, mit den längsten Stopps zuerst.`,
+    stops: (count, shown) => counted(count, shown, 'Stopp', 'Stopps'),
+    facts: (counts, time) => `${counts} · insgesamt ${time}`,
+    tag: 'Markierung',
+    noTag: 'Keine Markierung',
+    selectFirst: 'Wählen Sie zuerst Orte aus.',
+    create: (count, shown) =>
+      count === 0 ? 'Geofences anlegen' : `${counted(count, shown, 'Geofence', 'Geofences')} anlegen`,
+    draw: 'Selbst zeichnen',
+    dismiss: 'Nie wieder vorschlagen',
+    dismissed: (name) => `${name} wird nicht mehr vorgeschlagen`,
+    created: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} angelegt`,
+    createFailed: (why) => `Nicht alle Geofences wurden angelegt. ${why}`,
+    undoFailed: (why) => `Die Geofences wurden nicht gelöscht. ${why}`,
+    ofStop: 'Aus diesem Stopp einen Geofence machen',
+  },
+};

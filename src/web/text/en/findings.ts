@@ -1,0 +1,68 @@
+import { english } from '../plural.ts';
+
+/** Geofences whose shape misses vehicles, and proposed geofences. */
+export const findings = {
+  title: 'Places',
+  summary: (fine: string, toLookAt: string) => `Fine: ${fine} · To look at: ${toLookAt}`,
+  toLookAt: 'To look at',
+  none: {
+    title: 'All geofences are fine',
+    detail: 'Vehicles left positions in the geofences that they visited in this period.',
+  },
+  changes: 'Changes count',
+  fromNow: 'From now on',
+  withPast: 'With the past',
+  allGeofences: 'Show all geofences',
+  sketch: (name: string) => `Sketch of ${name}`,
+  sentences: {
+    missedPassage: (_count: number, shown: string, total: string) =>
+      `${shown} of ${total} passages left no position inside: the line between two positions crosses the shape.`,
+    neverVisited: (_count: number, _shown: string, _total: string) => 'No vehicle was inside in this period.',
+    flicker: (count: number, shown: string, total: string) =>
+      `${shown} of ${total} visits ${english(count, { one: 'begins', other: 'begin' })} within 2 minutes after the one before. Vehicles stand at the edge.`,
+    twin: (_count: number, shown: string, total: string) =>
+      `${shown} of ${total} visits are also visits to another geofence. The two may be one place.`,
+    edgeStop: (count: number, shown: string, _total: string) =>
+      `${shown} ${english(count, { one: 'stop', other: 'stops' })} at most 100 m beside the edge ${english(count, { one: 'is', other: 'are' })} no visit.`,
+    silence: (_count: number, shown: string, total: string) =>
+      `In ${shown} of ${total} visits the tracker sent nothing for more than three usual intervals.`,
+  },
+  fast: (count: number, shown: string) =>
+    `${shown} of them ${english(count, { one: 'was', other: 'were' })} faster than 50 km/h, perhaps on a road beside it.`,
+  radius: (radius: string) => `A radius of ${radius}`,
+  largerEdge: 'The dashed shape',
+  effect: (shape: string, changes: string) => `${shape} in this period: ${changes}.`,
+  latest: (vehicle: string, time: string) => `Most recently: ${vehicle}, on ${time}`,
+  use: (radius: string) => `Use ${radius}`,
+  useLarger: 'Use the dashed shape',
+  showOther: 'Show the other geofence',
+  fine: 'Fine as it is',
+  slight: (count: number, shown: string) =>
+    `Show ${shown} ${english(count, { one: 'slight finding', other: 'slight findings' })}`,
+  applied: (name: string) => `${name} has a larger shape`,
+  calledFine: (name: string) => `${name} is fine as it is`,
+  notSaved: (name: string, why: string) => `${name} was not changed. ${why}`,
+  inDetails: 'Does the shape fit?',
+  proposals: {
+    title: 'Proposed geofences',
+    none: 'No proposals',
+    noneDetail: 'Vehicles stopped outside of all geofences at no place five times in this period.',
+    summary: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'place', other: 'places' })} outside of all geofences, with the longest stops first.`,
+    stops: (count: number, shown: string) => `${shown} ${english(count, { one: 'stop', other: 'stops' })}`,
+    facts: (counts: string, time: string) => `${counts} · ${time} in total`,
+    tag: 'Tag',
+    noTag: 'No tag',
+    selectFirst: 'Select places first.',
+    create: (count: number, shown: string) =>
+      count === 0 ? 'Create geofences' : `Create ${shown} ${english(count, { one: 'geofence', other: 'geofences' })}`,
+    draw: 'Draw it yourself',
+    dismiss: 'Never propose again',
+    dismissed: (name: string) => `${name} is no longer proposed`,
+    created: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'geofence', other: 'geofences' })} created`,
+    createFailed: (why: string) => `Not all geofences were created. ${why}`,
+    undoFailed: (why: string) => `The geofences were not deleted. ${why}`,
+    ofStop: 'Make this stop a geofence',
+  },
+};

@@ -1,0 +1,65 @@
+import { counted, spanish } from './counted.ts';
+
+export const findings: typeof import('../en/findings.ts').findings = {
+  title: 'Lugares',
+  summary: (fine, toLookAt) => `Correctas: ${fine} · Por revisar: ${toLookAt}`,
+  toLookAt: 'Por revisar',
+  none: {
+    title: 'Todas las geocercas están bien',
+    detail: 'Los vehículos dejaron posiciones en las geocercas que visitaron en este periodo.',
+  },
+  changes: 'Los cambios cuentan',
+  fromNow: 'Desde ahora',
+  withPast: 'También en el pasado',
+  allGeofences: 'Mostrar todas las geocercas',
+  sketch: (name) => `Croquis de ${name}`,
+  sentences: {
+    missedPassage: (_count, shown, total) =>
+      `${shown} de ${total} pasos sin ninguna posición dentro: la línea entre dos posiciones cruza la forma.`,
+    neverVisited: () => 'Ningún vehículo estuvo dentro en este periodo.',
+    flicker: (count, shown, total) =>
+      `${shown} de ${total} visitas ${spanish(count, { one: 'empieza', other: 'empiezan' })} como máximo 2 minutos después de la anterior. Los vehículos están en el borde.`,
+    twin: (_count, shown, total) =>
+      `${shown} de ${total} visitas también lo son a otra geocerca. Quizá sea el mismo lugar.`,
+    edgeStop: (count, shown) =>
+      `${counted(count, shown, 'parada', 'paradas')} a 100 m del borde como máximo no ${spanish(count, { one: 'cuenta', other: 'cuentan' })} como visita.`,
+    silence: (_count, shown, total) =>
+      `En ${shown} de ${total} visitas el rastreador no envió nada durante más de tres intervalos habituales.`,
+  },
+  fast: (count, shown) =>
+    `${shown} de ellos ${spanish(count, { one: 'fue', other: 'fueron' })} a más de 50 km/h, quizá por una carretera cercana.`,
+  radius: (radius) => `Radio de ${radius}`,
+  largerEdge: 'La forma discontinua',
+  effect: (shape, changes) => `${shape} en este periodo: ${changes}.`,
+  latest: (vehicle, time) => `La última vez: ${vehicle}, el ${time}`,
+  use: (radius) => `Usar ${radius}`,
+  useLarger: 'Usar la forma discontinua',
+  showOther: 'Mostrar la otra geocerca',
+  fine: 'Está bien así',
+  slight: (count, shown) => `Mostrar ${counted(count, shown, 'aviso menor', 'avisos menores')}`,
+  applied: (name) => `${name} tiene una forma mayor`,
+  calledFine: (name) => `${name} está bien así`,
+  notSaved: (name, why) => `${name} no ha cambiado. ${why}`,
+  inDetails: '¿Encaja la forma?',
+  proposals: {
+    title: 'Geocercas propuestas',
+    none: 'Sin propuestas',
+    noneDetail: 'Ningún vehículo paró cinco veces en un mismo lugar fuera de todas las geocercas en este periodo.',
+    summary: (count, shown) =>
+      `${counted(count, shown, 'lugar', 'lugares')} fuera de todas las geocercas, primero los de más tiempo de parada.`,
+    stops: (count, shown) => counted(count, shown, 'parada', 'paradas'),
+    facts: (counts, time) => `${counts} · ${time} en total`,
+    tag: 'Etiqueta',
+    noTag: 'Sin etiqueta',
+    selectFirst: 'Seleccione primero los lugares.',
+    create: (count, shown) =>
+      count === 0 ? 'Crear geocercas' : `Crear ${counted(count, shown, 'geocerca', 'geocercas')}`,
+    draw: 'Dibujarla',
+    dismiss: 'No proponer más',
+    dismissed: (name) => `${name} ya no se propone`,
+    created: (count, shown) => `${counted(count, shown, 'geocerca creada', 'geocercas creadas')}`,
+    createFailed: (why) => `No se crearon todas las geocercas. ${why}`,
+    undoFailed: (why) => `Las geocercas no se eliminaron. ${why}`,
+    ofStop: 'Convertir esta parada en geocerca',
+  },
+};

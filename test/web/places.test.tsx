@@ -1,0 +1,78 @@
+/** The page of findings and proposals, on the real service. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Geofence } from '../../src/contract/geofences.ts';
+import { openDashboard } from '../support/dashboard.tsx';
+import { addVehicle } from '../support/fleet.ts';
+import { addGeofence, geofence, geofences, reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { position } from '../support/tracking.ts';
+
+const minute = 60_000;
+let server: Service;
+let client: Client;
+let gate: number;
+
+beforeAll(async () => {
+  server = await service();
+  client = await server.addAccount();
+  gate = await addGeofence(client, { description: 'Gate', latitude: 51, longitude: 12, radius: 50 });
+  await addVehicle(client, { deviceId: 'a', name: 'Lorry 8' });
+  const start = Date.now() - 24 * 60 * minute;
+  // Four drives past the gate with a plot 105 m before and after it, then five stops of five minutes at a place nobody has drawn.
+  const drives = [0, 1, 2, 3].flatMap((round) => [
+    position('a', start + round * 30 * minute, 51.0005, 11.9985),
+    position('a', start + round * 30 * minute + 20_000, 51.0005, 12.0015),
+  ]);
+  const stops = [0, 1, 2, 3, 4].flatMap((round) =>
+    [0, 1, 2, 3, 4, 5, 7].map((at) =>
+      position('a', start + (300 + round * 30 + at) * minute, at === 7 ? 51.02 : 51.01, 12.05),
+    ),
+  );
+  await server.app.store({ accountId: client.accountId, keyId: 1 }, [...drives, ...stops]);
+});
+afterAll(() => server.close());
+beforeEach(() => localStorage.clear());
+
+const open = (path = '/places') => openDashboard({ app: server.app, username: client.username }, path);
+const card = async (name: string | RegExp): Promise<HTMLElement> => {
+  const found = (await screen.findByText(name, {}, { timeout: 20_000 })).closest('li');
+  if (!found) throw new Error(`No card of ${String(name)}.`);
+  return found;
+};
+const radius = async (): Promise<number | null> => (await geofence(client, gate)).radius;
+
+test('a finding says its figures, and its shape is used with the past in two clicks and undone in one', async () => {
+  const { user } = await open('/places?past=1');
+  const found = within(await card(/4 of 4 passages left no position inside/));
+  expect(found.getByRole('img', { name: 'Sketch of Gate' })).toBeVisible();
+  expect(found.getByText(/Most recently: Lorry 8/)).toBeVisible();
+  await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));
+  await waitFor(async () => expect(await radius()).toBeGreaterThan(50), { timeout: 20_000 });
+  const undo = await screen.findByRole('button', { name: 'Undo' }, { timeout: 20_000 });
+  const visits = `/public/v1/geofenceVisits?startDate=2020-01-01T00:00:00Z&endDate=2099-01-01T00:00:00Z`;
+  expect(await reply<unknown[]>(client.request('GET', visits))).toHaveLength(4);
+  await user.click(undo);
+  await waitFor(async () => expect(await radius()).toBe(50), { timeout: 20_000 });
+  expect(await reply<unknown[]>(client.request('GET', visits))).toEqual([]);
+});
+
+test('a finding is called fine', async () => {
+  const { user } = await open();
+  const found = within(await card(/4 of 4 passages/));
+  await user.click(found.getByRole('button', { name: 'Fine as it is' }));
+  await waitFor(() => expect(screen.queryByText(/4 of 4 passages/)).toBeNull(), { timeout: 20_000 });
+});
+
+test('a proposal becomes a geofence, and another one is never proposed again', async () => {
+  const { user } = await open();
+  const found = within(await card(/5 stops · 1 vehicle/));
+  await user.click(found.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Create 1 geofence' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 20_000 }));
+  const names = async (): Promise<string[]> => (await geofences(client)).map((each: Geofence) => each.description);
+  await waitFor(async () => expect(await names()).toEqual(['Gate']), { timeout: 20_000 });
+  const again = within(await card(/5 stops · 1 vehicle/));
+  await user.click(again.getByRole('button', { name: 'Never propose again' }));
+  expect(await screen.findByText('No proposals', {}, { timeout: 20_000 })).toBeVisible();
+});
