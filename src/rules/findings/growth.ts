@@ -35,13 +35,18 @@ export class GrowthCounts {
     this.changes[end] = (this.changes[end] as number) - 1;
   }
 
+  /** How many go on at each growth, in their order. */
+  counts(): number[] {
+    let count = 0;
+    return this.growths.map((_, place) => {
+      count += this.changes[place] as number;
+      return count;
+    });
+  }
+
   /** The least growth at which at most so many go on. */
   leastWith(atMost: number): number | undefined {
-    let count = 0;
-    return this.growths.find((_, place) => {
-      count += this.changes[place] as number;
-      return count <= atMost;
-    });
+    return this.growths[this.counts().findIndex((count) => count <= atMost)];
   }
 
   /** The first growth that is at least this. */

@@ -104,18 +104,27 @@ export class Suggestions {
     return metres === undefined ? undefined : grownShape(this.geofence.shape, metres);
   }
 
+  /**
+   * The least growth that leaves no missed passage, at any moment of the same drives. If there is none, the growth that leaves none of
+   * these, or a few of them, and as few as possible at other moments.
+   */
+  private growthForPassages(): number | undefined {
+    const { missed } = this.geofence;
+    const far = missed.filter(({ vehicleId, fromUtcMs }) => !this.counted.has(keyOf(vehicleId, fromUtcMs))).length;
+    const [now, ever] = [this.missed.counts(), this.atAnyMoment.counts()];
+    const few = Math.floor(missed.length * leavesAtMost);
+    for (const atMost of [0, few]) {
+      const places = [...now.keys()].filter((place) => (now[place] as number) + far <= atMost);
+      const least = places.reduce((count, place) => Math.min(count, ever[place] as number), Number.POSITIVE_INFINITY);
+      const best = places.find((place) => (ever[place] as number) <= Math.max(least, few));
+      if (best !== undefined) return this.growths[best];
+    }
+    return undefined;
+  }
+
   private growthFor(kind: FindingKind): number | undefined {
     if (kind === 'neverVisited') return this.growths.find((metres) => metres >= this.nearestMetres);
-    if (kind === 'missedPassage') {
-      const far = this.geofence.missed.filter(
-        (passage) => !this.counted.has(keyOf(passage.vehicleId, passage.fromUtcMs)),
-      );
-      const most = Math.floor(this.geofence.missed.length * leavesAtMost) - far.length;
-      return (
-        (far.length === 0 ? (this.atAnyMoment.leastWith(0) ?? this.missed.leastWith(0)) : undefined) ??
-        (most < 0 ? undefined : this.missed.leastWith(most))
-      );
-    }
+    if (kind === 'missedPassage') return this.growthForPassages();
     if (kind === 'flicker') return this.growths.find((metres) => metres >= this.flickerMetres);
     if (kind !== 'edgeStop') return undefined;
     for (const { stop, nearestMetres } of [...this.stops.values()].flat()) {

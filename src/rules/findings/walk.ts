@@ -186,7 +186,7 @@ export class Walk {
   }
 
   private noteSilence({ id, utcMs, latitudes, longitudes, visits }: WalkedVehicle): void {
-    const usualMs = usualIntervalMs(utcMs);
+    const usualMs = usualIntervalMs(utcMs, visits);
     if (usualMs === undefined || visits.length === 0) return;
     const noted = new Set<StoredVisit>();
     let next = 0;

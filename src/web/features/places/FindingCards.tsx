@@ -66,7 +66,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
   const format = useFormat();
   const vehicle = useVehicleName();
   const { geofence, suggestion, examples } = finding;
-  const use = useApplyShape();
+  const applyShape = useApplyShape();
   const dismiss = useDismiss();
   const reason = mayChange ? undefined : text.geofences.viewerMayNot;
   const { shape } = geofence;
@@ -98,8 +98,8 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
         )}
         <Row wrap>
           {suggested && (
-            <GatedButton reason={reason} onClick={() => void use(finding, suggested, apply)}>
-              {suggested.kind === 'circle' ? words.use(format.metres(suggested.radiusMetres)) : words.useLarger}
+            <GatedButton reason={reason} onClick={() => void applyShape(finding, suggested, apply)}>
+              {suggested.kind === 'circle' ? words.takeRadius(format.metres(suggested.radiusMetres)) : words.takeLarger}
             </GatedButton>
           )}
           {other !== null && (

@@ -125,5 +125,10 @@ function joined(
       const geofence = byId.get(finding.geofenceId);
       return geofence ? [{ ...finding, geofence }] : [];
     })
-    .sort((one, other) => Number(isNotable(other)) - Number(isNotable(one)) || other.count - one.count);
+    .sort(
+      (one, other) =>
+        Number(isNotable(other)) - Number(isNotable(one)) ||
+        Number(one.kind === 'silence') - Number(other.kind === 'silence') ||
+        other.count - one.count,
+    );
 }

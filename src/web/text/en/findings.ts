@@ -33,8 +33,8 @@ export const findings = {
   largerEdge: 'The dashed shape',
   effect: (shape: string, changes: string) => `${shape} in this period: ${changes}.`,
   latest: (vehicle: string, time: string) => `Most recently: ${vehicle}, on ${time}`,
-  use: (radius: string) => `Use ${radius}`,
-  useLarger: 'Use the dashed shape',
+  takeRadius: (radius: string) => `Use ${radius}`,
+  takeLarger: 'Use the dashed shape',
   showOther: 'Show the other geofence',
   fine: 'Fine as it is',
   slight: (count: number, shown: string) =>

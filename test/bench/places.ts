@@ -1,0 +1,232 @@
+/**
+ * How well findings and proposals tell the truth, without a database. Drives of the demo city are simulated each second, which is the
+ * truth; trackers send every 10, 30 or 60 s.
+ */
+import { contains } from '../../src/geo/contains.ts';
+import { destination } from '../../src/geo/distance.ts';
+import { GeofenceIndex } from '../../src/geo/geofence-index.ts';
+import type { Circle, Point, Shape } from '../../src/geo/shape.ts';
+import type { FoundGeofence, StoredVisit } from '../../src/rules/findings/finding.ts';
+import { type FoundStop, StopsInTurn } from '../../src/rules/findings/stops-in-turn.ts';
+import { Suggestions } from '../../src/rules/findings/suggest.ts';
+import { Walk, type WalkedGeofence, type WalkedPlots } from '../../src/rules/findings/walk.ts';
+import { proposalsOf, usualMargin } from '../../src/rules/proposals/proposals.ts';
+import { placeShapes } from '../../src/server/demo/city/yards.ts';
+import { demoVehicles, visitedPlaces } from '../../src/server/demo/fleet/roster.ts';
+import { whereabouts } from '../../src/server/demo/fleet/whereabouts.ts';
+
+const secondMs = 1000;
+const dayMs = 86_400_000;
+const startMs = Date.UTC(2026, 10, 16);
+let state = 42;
+/** Repeats with each run. */
+const random = (): number => {
+  state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+  return state / 2 ** 31;
+};
+
+interface Track {
+  vehicleId: number;
+  plots: WalkedPlots;
+}
+
+function trackOf(nth: number, fromMs: number, toMs: number, everyMs: number): Track {
+  const count = Math.floor((toMs - fromMs) / everyMs);
+  const utcMs = Float64Array.from({ length: count }, (_, at) => fromMs + at * everyMs);
+  const points = [...utcMs].map((ms) => whereabouts(demoVehicles[nth] as (typeof demoVehicles)[number], ms).point);
+  return {
+    vehicleId: nth + 1,
+    plots: {
+      count,
+      utcMs,
+      latitude: Float64Array.from(points, ({ latitude }) => latitude),
+      longitude: Float64Array.from(points, ({ longitude }) => longitude),
+    },
+  };
+}
+
+/** Every so many plots, from one of them on. */
+function thinned({ vehicleId, plots }: Track, every: number, phase: number): Track {
+  const kept = [...plots.utcMs.keys()].filter((at) => at % every === phase);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(kept, (at) => column[at] as number);
+  return {
+    vehicleId,
+    plots: {
+      count: kept.length,
+      utcMs: pick(plots.utcMs),
+      latitude: pick(plots.latitude),
+      longitude: pick(plots.longitude),
+    },
+  };
+}
+
+const pointAt = ({ latitude, longitude }: WalkedPlots, at: number): Point => ({
+  latitude: latitude[at] as number,
+  longitude: longitude[at] as number,
+});
+
+function visitsOf(tracks: readonly Track[], geofences: readonly FoundGeofence[]): StoredVisit[] {
+  const index = new GeofenceIndex(geofences);
+  return tracks.flatMap(({ vehicleId, plots }) => {
+    const open = new Map<number, StoredVisit>();
+    const found: StoredVisit[] = [];
+    for (let at = 0; at < plots.count; at += 1) {
+      const { latitude, longitude } = pointAt(plots, at);
+      const utcMs = plots.utcMs[at] as number;
+      const inside = index.inside(latitude, longitude);
+      for (const id of open.keys()) if (!inside.includes(id)) open.delete(id);
+      for (const geofenceId of inside) {
+        const visit = open.get(geofenceId);
+        if (visit) visit.endUtcMs = utcMs;
+        else {
+          const begun = { vehicleId, geofenceId, startUtcMs: utcMs, endUtcMs: utcMs };
+          open.set(geofenceId, begun);
+          found.push(begun);
+        }
+      }
+    }
+    return found;
+  });
+}
+
+function walked(tracks: readonly Track[], geofences: readonly FoundGeofence[]): readonly WalkedGeofence[] {
+  const visits = visitsOf(tracks, geofences).sort((one, other) => one.startUtcMs - other.startUtcMs);
+  const walk = new Walk(
+    geofences,
+    (id) => visits.filter(({ vehicleId }) => vehicleId === id),
+    () => false,
+    startMs,
+  );
+  for (const { vehicleId, plots } of tracks) walk.add(vehicleId, plots);
+  walk.end();
+  return walk.geofences;
+}
+
+let missedGoal = false;
+function report(name: string, value: number, goal: number): void {
+  const isMissed = !(value >= goal);
+  missedGoal ||= isMissed;
+  console.log(`${name}: ${value.toFixed(3)} (goal ${goal})${isMissed ? ', MISSED' : ''}`);
+}
+
+// Drives of eight vehicles on one day, each second, and 150 circles of 50 to 200 m beside their roads.
+const full = Array.from({ length: 8 }, (_, nth) =>
+  trackOf(nth * 3, startMs + dayMs / 4, startMs + (3 * dayMs) / 4, secondMs),
+);
+const circles = Array.from({ length: 150 }, (_, nth): FoundGeofence => {
+  const { plots } = full[nth % full.length] as Track;
+  // Where it moves.
+  let at = Math.floor(random() * (plots.count - 1));
+  while (at < plots.count - 2 && plots.latitude[at] === plots.latitude[at + 1]) at += 1;
+  const centre = destination(pointAt(plots, at), random() * 360, random() * 60);
+  return { id: nth + 1, shape: { kind: 'circle', centre, radiusMetres: 50 + 5 * Math.floor(random() * 31) } };
+});
+const truth = visitsOf(full, circles);
+for (const every of [10, 30, 60]) {
+  const tracks = full.map((track) => thinned(track, every, 0));
+  const geofences = walked(tracks, circles);
+  const seen = visitsOf(tracks, circles);
+  const hidden = truth.filter(
+    (visit) =>
+      !seen.some(
+        ({ vehicleId, geofenceId, startUtcMs, endUtcMs }) =>
+          vehicleId === visit.vehicleId &&
+          geofenceId === visit.geofenceId &&
+          startUtcMs <= (visit.endUtcMs ?? 0) &&
+          (endUtcMs ?? 0) >= visit.startUtcMs,
+      ),
+  );
+  const flagged = geofences.flatMap(({ id, missed }) => missed.map((passage) => ({ ...passage, geofenceId: id })));
+  const isOf = (visit: StoredVisit, passage: (typeof flagged)[number]): boolean =>
+    visit.geofenceId === passage.geofenceId &&
+    visit.vehicleId === passage.vehicleId &&
+    visit.startUtcMs >= passage.fromUtcMs &&
+    (visit.endUtcMs ?? 0) <= passage.toUtcMs;
+  const right = flagged.filter((passage) => truth.some((visit) => isOf(visit, passage))).length;
+  const found = hidden.filter((visit) => flagged.some((passage) => isOf(visit, passage))).length;
+  console.log(
+    `every ${every} s: ${truth.length} passages in truth, ${hidden.length} without a plot inside, ${flagged.length} found`,
+  );
+  report(`missed passages at ${every} s, precision`, right / flagged.length, 0.95);
+  report(`missed passages at ${every} s, recall`, found / hidden.length, 0.9);
+
+  // The suggested radius with the same drives, sent half an interval later.
+  const later = full.map((track) => thinned(track, every, every / 2));
+  let [ended, suggested, none] = [0, 0, 0];
+  for (const geofence of geofences.filter(({ missed }) => missed.length > 0)) {
+    const suggestions = new Suggestions(geofence, []);
+    for (const { vehicleId, plots } of tracks) suggestions.add(vehicleId, plots, true);
+    const shape = suggestions.suggestion('missedPassage');
+    if (!shape) none += 1;
+    else {
+      suggested += 1;
+      const [again] = walked(later, [{ id: geofence.id, shape }]);
+      if (again?.missed.length === 0) ended += 1;
+    }
+  }
+  console.log(`every ${every} s: ${suggested} suggestions, ${none} without one`);
+  report(`suggested radius ends the finding at ${every} s with another phase`, ended / suggested, 0.8);
+}
+
+// A week of all vehicles, each 30 s; 30 % of the places with five stops are hidden.
+const week = demoVehicles.map((_, nth) => trackOf(nth, startMs, startMs + 7 * dayMs, 30 * secondMs));
+const stops: FoundStop[] = [];
+for (const { vehicleId, plots } of week) {
+  const reader = new StopsInTurn(vehicleId, (stop) => stops.push(stop));
+  for (let at = 0; at < plots.count; at += 1) reader.add({ ...pointAt(plots, at), utcMs: plots.utcMs[at] as number });
+  reader.end();
+}
+const often = [...placeShapes].filter(
+  ([name, shape]) => visitedPlaces.has(name) && stops.filter(({ at }) => contains(shape, at)).length >= 5,
+);
+let [places, found, proposed, right] = [0, 0, 0, 0];
+const overlaps: number[] = [];
+for (let round = 0; round < 5; round += 1) {
+  const shuffled = [...often].map((each) => ({ each, key: random() })).sort((one, other) => one.key - other.key);
+  const taken = shuffled.slice(0, Math.round(often.length * 0.3)).map(({ each }) => each);
+  const known = [...placeShapes].filter((each) => !taken.some(([name]) => name === each[0]));
+  const outside = stops.filter(({ at }) => !known.some(([, shape]) => contains(shape, at)));
+  // A place within another known one cannot be missed.
+  const hidden = taken.filter(([, shape]) => outside.filter(({ at }) => contains(shape, at)).length >= 5);
+  const learned = known.map(([, shape]) => ({
+    shape,
+    stops: stops.map(({ at }) => at).filter((at) => contains(shape, at)),
+  }));
+  const limits = { minStops: 5, minVehicles: 1, marginMetres: usualMargin(learned, 5) };
+  const proposals = proposalsOf(outside, limits);
+  const other = proposalsOf([...outside].reverse(), limits);
+  if (JSON.stringify(proposals) !== JSON.stringify(other))
+    throw new Error('Proposals depend on the order of the stops.');
+  places += hidden.length;
+  proposed += proposals.length;
+  right += proposals.filter(({ centre }) => hidden.some(([, shape]) => contains(shape, centre))).length;
+  for (const [, shape] of hidden) {
+    const matches = proposals.filter(({ centre }) => contains(shape, centre));
+    if (matches.length === 0) continue;
+    found += 1;
+    const best = Math.max(...matches.map((match) => sharedArea(match.shape, shape)));
+    overlaps.push(best);
+  }
+}
+overlaps.sort((one, other) => one - other);
+console.log(`proposals: ${often.length} places, ${places} hidden in 5 rounds, ${proposed} proposed`);
+report('proposals found', found / places, 0.9);
+report('proposals true', right / proposed, 0.85);
+report('median overlap with the hidden shape', overlaps[Math.floor(overlaps.length / 2)] ?? 0, 0.6);
+if (missedGoal) process.exitCode = 1;
+
+/** Common area by the area of both, from a grid of points around both. */
+function sharedArea(one: Circle, other: Shape): number {
+  const reach = 3 * Math.max(one.radiusMetres, other.kind === 'circle' ? other.radiusMetres : one.radiusMetres);
+  let [both, either] = [0, 0];
+  for (let row = -40; row <= 40; row += 1) {
+    for (let column = -40; column <= 40; column += 1) {
+      const north = destination(one.centre, 0, (row * reach) / 40);
+      const point = destination(north, 90, (column * reach) / 40);
+      const [inOne, inOther] = [contains(one, point), contains(other, point)];
+      if (inOne || inOther) either += 1;
+      if (inOne && inOther) both += 1;
+    }
+  }
+  return both / either;
+}
