@@ -8,6 +8,7 @@ import {
   inOrder,
   optionalNote,
   optionalPeriod,
+  paging,
   period,
   periodOrUpdates,
   queryFlag,
@@ -76,7 +77,7 @@ export const visitReview = z
   .meta({ id: 'GeofenceVisitReview' });
 
 export const unusualVisitQuery = inOrder(
-  lastingCountQuery('visits', { ...visitFilters, overlap: queryFlag.optional() }),
+  lastingCountQuery('visits', { ...visitFilters, overlap: queryFlag.optional(), ...paging }),
 );
 
 /** A visit that is longer or shorter than usual. */

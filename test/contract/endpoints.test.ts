@@ -25,6 +25,7 @@ describe('every list', () => {
       'listMySessions',
       'listAuditRecords',
       'listDeviceHealth',
+      'listUnusualVisits',
     ];
     const one = rows.some(([, row]) => row.method === 'GET' && (row.alias ?? row.path).startsWith(`${path}/{`));
     expect(streams.includes(name) || one).toBe(true);

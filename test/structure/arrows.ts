@@ -246,6 +246,7 @@ export const rooms: Record<string, Room> = {
     may: [
       'server/places',
       'server/report',
+      'server/driven',
       'server/export',
       'server/findings',
       'server/past',
@@ -272,6 +273,7 @@ export const rooms: Record<string, Room> = {
       'web/paths',
       'rules/attention',
       'rules/probe-state',
+      'rules/driven',
       'rules/stops',
       'rules/time-groups',
       'rules/vehicle-state',
@@ -314,6 +316,7 @@ export const rooms: Record<string, Room> = {
       'files',
       'rules/assignments',
       'rules/attention',
+      'rules/driven',
       'rules/match-visits',
       'rules/stops',
       'rules/vehicle-state',

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import type { Queryable } from '../database/database.ts';
 import { notFound, questionTooLong } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
@@ -41,6 +43,12 @@ function toStay({ id, geofenceId, startUtc, endUtc }: GeofenceVisit, ends: Reado
   return { id, geofenceId, startMs, seconds: (endMs - startMs) / 1000, isOpen: endUtc === null };
 }
 
+/** Where the next page begins. */
+const unusualKey = z.tuple([z.iso.datetime(), z.int()]);
+
+const isAfter = ({ startUtc, id }: GeofenceVisit, [after, afterId]: z.output<typeof unusualKey>): boolean =>
+  startUtc > after || (startUtc === after && id > afterId);
+
 const counts: VisitReview = { disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null };
 
 export const visitHandlers = {
@@ -78,7 +86,11 @@ export const visitHandlers = {
     return explainVisit(tx, accountId, visit);
   },
 
-  listUnusualVisits: async ({ tx, caller: { accountId }, query, now }) => {
+  listUnusualVisits: async (call) => {
+    const { tx, now } = call;
+    const { accountId } = call.caller;
+    const { limit, cursor, ...query } = call.query;
+    const after = readCursor(cursor, unusualKey);
     const filter = { disregarded: false, ...(await withStops(tx, accountId, query)) };
     await planByValues(tx);
     const question = await askQuestion(tx, accountId, visitList.source, filter, now);
@@ -90,10 +102,11 @@ export const visitHandlers = {
     const { timeZone } = await readAccount(tx, accountId);
     const stays = visits.map((visit) => toStay(visit, ends));
     const unusual = await unusualStays(tx, accountId, stays, timeZone, createYielder());
-    return visits.flatMap((visit) => {
+    const found = visits.flatMap((visit) => {
       const usual = unusual.get(visit.id);
-      return usual ? [{ ...visit, usual }] : [];
+      return usual && (!after || isAfter(visit, after)) ? [{ ...visit, usual }] : [];
     });
+    return takePage(call, found.slice(0, limit && limit + 1), limit, ({ startUtc, id }) => [startUtc, id]);
   },
 
   reviewGeofenceVisits: async (call) => {
