@@ -45,6 +45,7 @@ import {
   utcOut,
 } from './fields.ts';
 import { changedRows, changeQuery, countQuery, exportQuery, growingQuery } from './growing-lists.ts';
+import { holdsAddresses } from './mail-fields.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import { string } from './text-kinds.ts';
 
@@ -61,9 +62,11 @@ const timeOfDay = string('code')
   )
   .meta({ pattern: timeOfDayPattern });
 
-const address = identifier()
-  .check(rule((value) => emailFault(value, { detail: 'must be an e-mail address such as ana@fleet.example' })))
-  .meta({ pattern: emailPattern });
+const address = holdsAddresses(
+  identifier()
+    .check(rule((value) => emailFault(value, { detail: 'must be an e-mail address such as ana@fleet.example' })))
+    .meta({ pattern: emailPattern }),
+);
 
 const phone = identifier()
   .check(

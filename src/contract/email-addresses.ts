@@ -55,13 +55,6 @@ function asciiDomain(domain: string): string | undefined {
 /** Letters beyond ASCII before the @ need a mail server that announces SMTPUTF8 (RFC 6531). */
 export const needsAllLetters = (address: string): boolean => !/^[ -~]*@/.test(address);
 
-/** The dashboard leaves this to its service, which sets it by what its mail server announces. */
-let allLettersAccepted = true;
-export function acceptAllLetters(accepted: boolean): void {
-  allLettersAccepted = accepted;
-}
-export const isAccepted = (address: string): boolean => allLettersAccepted || !needsAllLetters(address);
-
 /** The addresses of a semicolon-separated list, without empty parts. */
 export const emailAddresses = (list: string): string[] =>
   list

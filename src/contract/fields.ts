@@ -1,7 +1,8 @@
 /** Building blocks of all records: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
 import * as z from 'zod';
 import { errorsAtMost, longTextLength, pageLimits, recipientsAtMost, repeatedAtMost, textLength } from './choices.ts';
-import { emailAddresses, emailListPattern, emailPattern, isAccepted, isEmailAddress } from './email-addresses.ts';
+import { emailAddresses, emailListPattern, emailPattern, isEmailAddress } from './email-addresses.ts';
+import { holdsAddresses } from './mail-fields.ts';
 import type { FieldCode } from './problem.ts';
 import type { FieldReason } from './problem-reasons.ts';
 import {
@@ -235,44 +236,48 @@ export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latit
 /** A time as the service writes it: UTC with milliseconds, `2026-11-20T09:30:00.000Z`. */
 export const utcOut = z.string().meta({ format: 'date-time' });
 
-/** Why an e-mail address cannot be used: `otherwise` if no mail server could deliver to it. */
-export function emailFault(address: string, otherwise: Pick<RuleBroken, 'detail' | 'params'>): RuleBroken | undefined {
-  if (!isEmailAddress(address))
-    return { code: 'format', ...otherwise, params: { expected: 'email', ...otherwise.params } };
-  if (isAccepted(address)) return undefined;
-  const detail = `must have only ASCII letters before the @ in "${address}": the mail server does not announce SMTPUTF8`;
-  return { code: 'format', reason: 'asciiAddress', params: { value: address }, detail };
-}
+/** Reports an e-mail address that no mail server could deliver to. */
+export const emailFault = (
+  address: string,
+  { detail, params }: Pick<RuleBroken, 'detail' | 'params'>,
+): RuleBroken | undefined =>
+  isEmailAddress(address) ? undefined : { code: 'format', params: { expected: 'email', ...params }, detail };
 
 /** A semicolon-separated list of e-mail addresses, stored as sent; each address is checked. */
-export const emailList = optional(
-  'identifier',
-  longTextLength,
-  rule((value) => {
-    // Its length is already reported; do not split a megabyte of semicolons.
-    const { max } = longTextLength;
-    const addresses = characters(value, max) > max ? [] : emailAddresses(value);
-    if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
-    for (const address of addresses) {
-      const detail = `must be e-mail addresses separated by semicolons; "${address}" is not one`;
-      const broken = emailFault(address, { detail, params: { value: address } });
-      if (broken) return broken;
-    }
-    return undefined;
-  }),
-).meta({ pattern: emailListPattern });
+export const emailList = holdsAddresses(
+  optional(
+    'identifier',
+    longTextLength,
+    rule((value) => {
+      // Its length is already reported; do not split a megabyte of semicolons.
+      const { max } = longTextLength;
+      const addresses = characters(value, max) > max ? [] : emailAddresses(value);
+      if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
+      for (const address of addresses) {
+        const detail = `must be e-mail addresses separated by semicolons; "${address}" is not one`;
+        const broken = emailFault(address, { detail, params: { value: address } });
+        if (broken) return broken;
+      }
+      return undefined;
+    }),
+  ).meta({ pattern: emailListPattern }),
+);
 
 /** One optional e-mail address. */
-export const optionalEmail = optional(
-  'identifier',
-  textLength,
-  rule((value) => emailFault(value, { detail: 'must be an e-mail address' })),
-).meta({ pattern: `${emailPattern}|^\\s*$` });
+export const optionalEmail = holdsAddresses(
+  optional(
+    'identifier',
+    textLength,
+    rule((value) => emailFault(value, { detail: 'must be an e-mail address' })),
+  ).meta({ pattern: `${emailPattern}|^\\s*$` }),
+);
 
 /** One e-mail address. */
-export const emailAddress = written('identifier', textLength)
-  .check(rule((value) => emailFault(value, { detail: 'must be an e-mail address' })))
-  .meta({ minLength: textLength.min, maxLength: textLength.max, pattern: emailPattern });
+export const emailAddress = holdsAddresses(
+  written('identifier', textLength)
+    .check(rule((value) => emailFault(value, { detail: 'must be an e-mail address' })))
+    .meta({ minLength: textLength.min, maxLength: textLength.max, pattern: emailPattern }),
+);
 
 /** A day such as `2026-11-20`, from 1900 on. */
 export const day = () =>

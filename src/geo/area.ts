@@ -4,7 +4,7 @@ import { unwrapped } from './ring.ts';
 import type { Point, Shape } from './shape.ts';
 
 /** The exact area takes as many steps as the square of the number of nodes, in which sides cross. */
-const exactNodesAtMost = 2000;
+const exactNodesAtMost = 500;
 /** Enough for three digits. */
 const strips = 500;
 

@@ -68,6 +68,8 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const visitStops = new VisitStops(db);
     const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas, stored: visitStops.add });
     const settling = startVisitStops(visitStops, log);
+    // Until the mail server announces more.
+    let takesAllLetters = false;
     const app = createApp({
       db,
       reads: replica && readsWithReplica(db, replica, log),
@@ -79,6 +81,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       readTowns: () => readFile(townsFile()),
       workers,
       basemap,
+      takesAllLetters: () => takesAllLetters,
     });
     // Logs at the start whether the street map works.
     void basemap?.config();
@@ -100,6 +103,9 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       ...{ db, settings, now: () => new Date(), warn, places: app.places },
       makeReport: (caller, query) => app.reports.file(db, caller, query),
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
+      onLetters(areTaken) {
+        takesAllLetters = areTaken;
+      },
     });
     alerts.start();
     const webhooks = createWebhooks({

@@ -13,7 +13,7 @@ import {
   tagsPath,
   yard,
 } from '../support/records.ts';
-import { type Client, serviceOfFile } from '../support/service.ts';
+import { type Client, send, serviceOfFile } from '../support/service.ts';
 
 const morning = '2026-11-20T09:30:00.000Z';
 let now = new Date(morning);
@@ -156,6 +156,31 @@ describe('create', () => {
     expect(errors).toMatchObject([
       { pointer: '#/email', code: 'format', ...(reason && { reason }), params: { value } },
     ]);
+  });
+
+  test('letters beyond ASCII in an address are the matter of the mail server of the service that is asked', async () => {
+    const { token } = fleet;
+    const services = [true, false].map((taken) =>
+      server().anotherService({ now: () => now, takesAllLetters: () => taken }),
+    );
+    const email = 'a@fleet.example;jürgen@fleet.example';
+    const rule = { name: 'Warm', scope: 'all', kind: 'outOfRange', afterMinutes: 5, emails: ['jürgen@fleet.example'] };
+    const requests: readonly [string, object, string][] = [
+      [geofencesPath, { ...yard, email }, '#/email'],
+      [`${geofencesPath}/import`, { mode: 'all', geofences: [yard, { ...yard, email }] }, '#/geofences/1/email'],
+      ['/public/v1/alerts/rules', rule, '#/emails/0'],
+      ['/public/v1/alerts/rules/import', { mode: 'all', match: 'none', rows: [rule] }, '#/rows/0/emails/0'],
+    ];
+    // The service that takes them does not decide for the other one.
+    for (const [index, app] of [...services, ...services].entries()) {
+      for (const [path, body, pointer] of requests) {
+        const response = await send(app, 'POST', path, { body, token });
+        expect([path, response.ok]).toEqual([path, index % 2 === 0]);
+        if (response.ok) continue;
+        const { errors } = (await response.json()) as { errors: object[] };
+        expect(errors).toMatchObject([{ pointer, code: 'format', reason: 'asciiAddress' }]);
+      }
+    }
   });
 
   test('treats null like an omitted field', async () => {

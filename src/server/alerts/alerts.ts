@@ -1,6 +1,5 @@
 /** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { acceptAllLetters } from '../../contract/email-addresses.ts';
 import type { Database } from '../database/database.ts';
 import { accountRound } from './account-round.ts';
 import { announcesSmtputf8 } from './announces-smtputf8.ts';
@@ -25,6 +24,8 @@ export interface AlertsOptions {
   /** Replaces the channels of the settings. */
   channels?: Partial<Channels>;
   counts?: AlertCounts;
+  /** Called with whether the mail server takes letters beyond ASCII before the @, whenever it was asked. */
+  onLetters?(areTaken: boolean): void;
 }
 
 export interface Alerts {
@@ -65,7 +66,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   /** While the server does not answer, its last answer counts. */
   const askForLetters = async (): Promise<void> => {
     if (smtpUrl === undefined) return;
-    await announcesSmtputf8(smtpUrl, timeoutMs).then(acceptAllLetters, (error: unknown) =>
+    await announcesSmtputf8(smtpUrl, timeoutMs).then(options.onLetters, (error: unknown) =>
       warn('The mail server could not be asked for SMTPUTF8', error),
     );
   };

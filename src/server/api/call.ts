@@ -326,7 +326,7 @@ export async function callDirectly<Name extends EndpointName>(
   const parameters = Object.fromEntries(Object.entries(path).map(([key, value]) => [key, String(value)]));
   const searched = new URLSearchParams(query);
   const { reply } = await runCall(context, {
-    ...parse(row, { parameters, query: searched, body }),
+    ...parse(row, { parameters, query: searched, body, allLetters: context.services.takesAllLetters() }),
     name,
     caller,
     peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },

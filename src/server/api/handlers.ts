@@ -43,6 +43,8 @@ export interface Call<Row extends Endpoint> {
    * that no change goes unrecorded. Call it with `[]` if nothing changed.
    */
   record(changes: Change | readonly Change[]): void;
+  /** The mail server takes letters beyond ASCII before the @ of an address. */
+  allLetters: boolean;
   /** Further headers of the answer: `Location`, `Link`. */
   headers: Headers;
   /** The client's address and user agent, for sessions and the sign-in limits, and the languages of a browser. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fieldProblems, omittedIn } from '../../contract/field-problems.ts';
+import { beyondAscii } from '../../contract/mail-fields.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { dropNullMembers } from '../http/json.ts';
@@ -13,6 +14,8 @@ export interface Sent {
   body: unknown;
   /** The rows of the body's list, if the endpoint has `rows`. */
   rows?: RowList | undefined;
+  /** The mail server takes letters beyond ASCII before the @ of an address. */
+  allLetters: boolean;
 }
 
 /** The same, checked and typed by the row's schemas. */
@@ -20,6 +23,7 @@ export interface Parsed {
   path: Record<string, number>;
   query: unknown;
   body: unknown;
+  allLetters: boolean;
 }
 
 /** Throws one 400 with all problems of path, query and body. Removes null members from the body. */
@@ -27,11 +31,11 @@ export function parse(row: Endpoint, sent: Sent): Parsed {
   const errors: FieldProblem[] = [];
   const path = parsePath(sent.parameters, errors);
   const query = parseQuery(row, sent.query, errors);
-  const { body, omitted } = parseBody(row, sent.body, errors);
+  const { body, omitted } = parseBody(row, sent, errors);
   if (errors.length > 0) throw invalidFields(errors, omitted);
   // An object, because it contains the list.
   if (row.rows && sent.rows) (body as Record<string, unknown>)[row.rows.member] = sent.rows;
-  return { path, query, body };
+  return { path, query, body, allLetters: sent.allLetters };
 }
 
 function parsePath(parameters: Sent['parameters'], errors: FieldProblem[]): Record<string, number> {
@@ -73,11 +77,12 @@ export function isRepeated(schema: NonNullable<Endpoint['query']>, parameter: st
   return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
 }
 
-function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProblem[]) {
+function parseBody({ body: schema }: Endpoint, { body: sent, allLetters }: Sent, errors: FieldProblem[]) {
   if (!schema) return { body: undefined, omitted: 0 };
   const value = dropNullMembers(sent, schema);
   const parsed = schema.safeParse(value);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, value)) errors.push(problem);
+  else if (!allLetters) errors.push(...beyondAscii(schema, parsed.data));
   return { body: parsed.data, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
 }
 

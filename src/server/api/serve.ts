@@ -84,7 +84,13 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const bytes = await bytesOf(c, route.row);
   const parts = await oneLargeBodyAtATime(bytes, asker, async () => {
     const { body, rows, form } = await readContent(c.req.raw, route.row, bytes);
-    const sent = { parameters: match?.parameters ?? {}, query: url.searchParams, body, rows };
+    const sent = {
+      parameters: match?.parameters ?? {},
+      query: url.searchParams,
+      body,
+      rows,
+      allLetters: serving.services.takesAllLetters(),
+    };
     const repeatable = await repeatableOf(c.req.raw, route.row, bytes);
     // Rows are parsed while the handler reads them.
     if (!rows) c.env?.held?.release();

@@ -49,6 +49,8 @@ export interface Services {
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;
+  /** Whether the mail server takes letters beyond ASCII before the @ of an address. */
+  takesAllLetters(): boolean;
   passwordLinks: PasswordLinks;
   /** The address of a link for a customer; `base` as for password links. */
   sharedLinkUrl(token: string, base: string): string;

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../../contract/config.ts';
-import { acceptAllLetters } from '../../contract/email-addresses.ts';
 import type { ProblemBody } from '../../contract/problem.ts';
 import { type ChannelSettings, mailsLinks } from '../alerts/channels.ts';
 import { createShownNotices } from '../alerts/shown.ts';
@@ -71,7 +70,8 @@ import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
 import { addSignOnRoutes } from './sign-on-routes.ts';
 
-export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep' | 'questions'>> {
+export interface AppOptions
+  extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep' | 'questions' | 'takesAllLetters'>> {
   db: Database;
   /** For endpoints that only read; undefined: `db` alone. */
   reads?: Reads | undefined;
@@ -142,8 +142,6 @@ const noWorkers: Pick<Workers, 'run'> = {
 };
 
 export function createApp(options: AppOptions): App {
-  // Until the mail server announces more, see `createAlerts`.
-  acceptAllLetters(false);
   const {
     db,
     settings,
@@ -177,6 +175,7 @@ export function createApp(options: AppOptions): App {
     workers,
     live,
     notices: createShownNotices(settings, { places, warn }),
+    takesAllLetters: options.takesAllLetters ?? (() => false),
     passwordLinks: passwordLinksOf(settings),
     sharedLinkUrl: (token, base) => `${settings.publicUrl ?? base}${sharedPath}${token}`,
     singleSignOn: undefined,

@@ -15,8 +15,9 @@ export const importGeofences = (
   accountId: number,
   { geofences, ...batch }: Batch,
   now: Date,
+  allLetters = true,
 ): Promise<{ reply: ImportReply; changes: Change[] }> =>
-  importRows({ tx, accountId, userId: 0, sessionId: 0, now }, bulkGeofences, {
+  importRows({ tx, accountId, userId: 0, sessionId: 0, now, allLetters }, bulkGeofences, {
     ...batch,
     rows: geofences,
     named: 'geofences',

@@ -58,8 +58,8 @@ export const geofenceHandlers = {
       },
     }),
 
-  importGeofences: async ({ tx, caller, body, now, record }) => {
-    const { reply, changes } = await importGeofences(tx, caller.accountId, body, now);
+  importGeofences: async ({ tx, caller, body, now, allLetters, record }) => {
+    const { reply, changes } = await importGeofences(tx, caller.accountId, body, now, allLetters);
     record(changes);
     return reply;
   },

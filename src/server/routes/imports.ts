@@ -17,7 +17,7 @@ import { bulkTags } from './bulk/kinds/tags.ts';
 import { bulkUsers, type NewPasswords } from './bulk/kinds/users.ts';
 import { bulkVehicles } from './bulk/kinds/vehicles.ts';
 
-interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> {
+interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record' | 'allLetters'> {
   body: ImportOptions & { rows: RowList };
 }
 

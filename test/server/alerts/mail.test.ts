@@ -23,6 +23,11 @@ const setTimeZone = ({ accountId }: Client, zone: string): Promise<unknown> =>
 /** Like a zone that this machine's tables do not know: no time of a message can be written in it. */
 const breakTimeZone = (client: Client) => setTimeZone(client, 'Mars/Olympus');
 
+test('the mail server is asked for letters beyond ASCII at the start', async () => {
+  const areTaken = new Promise((resolve) => on.alerts({}, { onLetters: resolve }).start());
+  expect(await areTaken).toBe(true);
+});
+
 test('a temporary failure sends the same message again after growing pauses', async () => {
   await notice();
   const by = on.alerts();

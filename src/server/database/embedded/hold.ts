@@ -16,22 +16,25 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-/** The id of the process that holds the folder, `?` if it does not answer, undefined if no process holds it. */
+/**
+ * The id of the process that holds the folder, `?` if it does not answer, undefined if no process holds it. A connection
+ * that ends without an answer was closed by the kernel: the holder was killed meanwhile.
+ */
 export function holderOf(sockets: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let output = '';
     const socket = connect(join(sockets, holdName));
-    socket.setTimeout(answerMillis, () => socket.destroy(new Error('no answer')));
-    let connected = false;
-    socket.on('connect', () => {
-      connected = true;
+    let isSilent = false;
+    socket.setTimeout(answerMillis, () => {
+      isSilent = true;
+      socket.destroy();
     });
     socket.on('data', (data) => {
       output += data.toString();
     });
     // 'close' always follows an error.
     socket.on('error', () => {});
-    socket.on('close', () => resolve(connected ? output || '?' : undefined));
+    socket.on('close', () => resolve(output || (isSilent ? '?' : undefined)));
   });
 }
 

@@ -13,10 +13,17 @@ export interface BulkContext {
   userId: number;
   sessionId: number;
   now: Date;
+  /** The mail server takes letters beyond ASCII before the @ of an address. */
+  allLetters: boolean;
 }
 
-export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller' | 'now'>): BulkContext => ({
-  ...{ tx, now },
+export const contextOf = ({
+  tx,
+  caller,
+  now,
+  allLetters,
+}: Pick<Call<never>, 'tx' | 'caller' | 'now' | 'allLetters'>): BulkContext => ({
+  ...{ tx, now, allLetters },
   ...{ accountId: caller.accountId, userId: caller.userId, sessionId: caller.sessionId },
 });
 

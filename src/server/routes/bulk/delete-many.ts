@@ -12,7 +12,7 @@ import { refuseUnknown } from '../unknown-ids.ts';
 import { type BulkContext, type BulkKind, contextOf, type DeletableKind, type Planned } from './bulk-kind.ts';
 import { referencesGoWith, referencesReturnWith, takenReferences } from './references-with.ts';
 
-type Deleting = Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> & { body: { ids: number[] } };
+type Deleting = Pick<Call<never>, 'tx' | 'caller' | 'now' | 'allLetters' | 'record'> & { body: { ids: number[] } };
 
 /** Why records among these are in use. */
 export type UsesOf = (context: BulkContext, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly Because[]>>;

@@ -5,6 +5,7 @@ import { referenceLength, rejectedAtMost } from '../../../contract/choices.ts';
 import { fieldProblems, omittedIn } from '../../../contract/field-problems.ts';
 import { text } from '../../../contract/fields.ts';
 import { idFieldOf, idOf, kindRow } from '../../../contract/kinds.ts';
+import { beyondAscii } from '../../../contract/mail-fields.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { RowList } from '../../../contract/rows.ts';
@@ -30,7 +31,7 @@ interface Batch extends ImportOptions {
   named?: string;
 }
 
-type Options = Required<Pick<ImportOptions, 'absent' | 'deleted' | 'match'>>;
+type Options = Required<Pick<ImportOptions, 'absent' | 'deleted' | 'match'>> & Pick<BulkContext, 'allLetters'>;
 
 /** A valid row. */
 interface Good<Parsed, Saved> {
@@ -49,7 +50,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   { mode, match = 'id', absent = 'clear', deleted = 'restore', rows, named = 'rows' }: Batch,
 ): Promise<{ reply: ImportReply; changes: Change[] }> {
   const rejected = new RejectedRows();
-  const good = await checked(context, kind, { match, absent, deleted }, rows, rejected);
+  const good = await checked(context, kind, { match, absent, deleted, allLetters: context.allLetters }, rows, rejected);
   for (const { index, isUnknown } of good) {
     if (isUnknown) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
@@ -153,7 +154,7 @@ interface Bad {
 
 function check<Parsed, Saved extends object>(
   { schema, kind, nameField = '' }: Pick<ImportKind<Parsed, object, Saved>, 'schema' | 'kind' | 'nameField'>,
-  { match, absent, deleted }: Options,
+  { match, absent, deleted, allLetters }: Options,
   { index, row, found, target }: SentRow<Saved>,
   firstFor: Map<string, number>,
 ): Good<Parsed, Saved> | Bad {
@@ -177,6 +178,7 @@ function check<Parsed, Saved extends object>(
     target && absent === 'keep' && isRow(identified) ? rowOver(schema, target.record, identified) : identified;
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
+  else if (!allLetters) errors.push(...beyondAscii(schema, parsed.data));
   const reference =
     (match === 'reference' || (match === 'id' && !target)) && kindRow(kind).number !== undefined && isRow(row)
       ? readReference(row, errors)
