@@ -79,9 +79,12 @@ const definitions = Object.entries(fleetConditions).map(
   ([table, condition]) => `create view ${fleetSchema}.${table} as select t.* from ${table} t where ${condition}`,
 );
 
-/** Creates the views again if they, or the tables, are of another version. Services that start together do it once. */
-export async function createFleetViews(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Creates the views again if they, or the tables, are of another version, and returns whether it did. Services that start
+ * together do it once. Another service may be reading them: a deadlock with it, or a wait for longer than `lockTimeout`, fails.
+ */
+export function createFleetViews(db: Database, lockTimeout: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await tx.run(sql`lock table migration in exclusive mode`);
     const applied = await tx.many<{ name: string }>(sql`select name from migration order by name`);
     const version = createHash('sha256')
@@ -91,16 +94,18 @@ export async function createFleetViews(db: Database): Promise<void> {
     const { complete } = await tx.one<{ complete: boolean }>(sql`
       select bool_and(to_regclass(name) is not null) as complete
       from unnest(${Object.keys(fleetConditions)}::text[]) as name`);
-    if (!complete) return;
+    if (!complete) return false;
     const there = await tx.maybe<{ version: string | null }>(sql`
       select d.description as version
       from pg_namespace n left join pg_description d on d.objoid = n.oid and d.classoid = 'pg_namespace'::regclass
       where n.nspname = ${fleetSchema}`);
-    if (there?.version === version) return;
+    if (there?.version === version) return false;
+    await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
     await tx.run(sql`drop schema if exists ${identifier(fleetSchema)} cascade`);
     await tx.run(sql`create schema ${identifier(fleetSchema)}`);
     for (const text of definitions) await tx.run({ text, values: [] });
     await tx.run({ text: `comment on schema ${fleetSchema} is '${version}'`, values: [] });
+    return true;
   });
 }
 

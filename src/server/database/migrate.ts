@@ -40,7 +40,8 @@ export async function migrate(
   await createMigrationTable(db);
   while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
   await distribute(db, log);
-  await createFleetViews(db);
+  const { result: areNew, milliseconds } = await whenFree(() => createFleetViews(db, lockTimeout), log);
+  if (areNew) log?.info?.(`Created the views of fleets in ${milliseconds} ms.`);
 }
 
 async function refuseOldServer(db: Queryable): Promise<void> {
@@ -91,14 +92,21 @@ async function pending(db: Queryable, migrations: readonly Migration[]): Promise
 }
 
 async function applyNext(db: Database, migrations: readonly Migration[], log: Partial<Log> | undefined): Promise<void> {
+  const { result: applied, milliseconds } = await whenFree(() => applyUnderLock(db, migrations), log);
+  if (applied) log?.info?.(`Applied the migration ${applied.name} in ${milliseconds} ms.`);
+  for (const rows of applied?.left ?? []) log?.warn?.(`The migration ${applied?.name} left unchanged: ${rows}`);
+}
+
+/** Repeats work that waited too long for another transaction, or had a deadlock with it. */
+async function whenFree<Result>(
+  work: () => Promise<Result>,
+  log: Partial<Log> | undefined,
+): Promise<{ result: Result; milliseconds: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const startedMs = performance.now();
     try {
-      const applied = await applyUnderLock(db, migrations);
-      if (applied)
-        log?.info?.(`Applied the migration ${applied.name} in ${Math.round(performance.now() - startedMs)} ms.`);
-      for (const rows of applied?.left ?? []) log?.warn?.(`The migration ${applied?.name} left unchanged: ${rows}`);
-      return;
+      const result = await work();
+      return { result, milliseconds: Math.round(performance.now() - startedMs) };
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       if (!isBlocked(cause)) throw error;

@@ -1,9 +1,11 @@
 import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Transaction } from '../../../src/server/database/database.ts';
+import { fleetConditions } from '../../../src/server/database/fleet-views.ts';
 import { type Migration, migrate, refuseOldVersion } from '../../../src/server/database/migrate.ts';
 import { migrations } from '../../../src/server/database/migrations/index.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
-import { sql } from '../../../src/server/database/sql.ts';
+import { identifier, sql } from '../../../src/server/database/sql.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
 import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';
 
@@ -118,6 +120,29 @@ test('is repeated after a deadlock with a transaction of the previous version', 
   expect(logged).toEqual([
     'The migration 0002-both failed and left nothing behind: deadlock detected. Trying again.',
     expect.stringMatching(/^Applied the migration 0002-both in \d+ ms\.$/),
+  ]);
+});
+
+test('views of fleets are created again after a deadlock with a service that reads them', async () => {
+  await migrate(fresh.db);
+  await fresh.db.run(sql`comment on schema fenceline_fleets is 'of another version'`);
+  const logged: string[] = [];
+  const previous = openedBeside({ user: 'postgres', options: '-c deadlock_timeout=60s' });
+  const read = (tx: Transaction, view: string): Promise<unknown> =>
+    tx.many(sql`select 1 from ${identifier('fenceline_fleets')}.${identifier(view)} limit 0`);
+  let migrating: Promise<void> | undefined;
+  await previous.transaction(async (tx) => {
+    await tx.run(sql`select set_config('fenceline.fleets', '{}', true)`);
+    await read(tx, 'vehicle');
+    migrating = migrate(openedBeside(), undefined, { info: (message) => logged.push(message) });
+    await waiting();
+    // Which of the others is locked by now depends on the order in which PostgreSQL drops them.
+    for (const view of Object.keys(fleetConditions)) await read(tx, view);
+  });
+  await migrating;
+  expect(logged).toEqual([
+    'deadlock detected. Trying again.',
+    expect.stringMatching(/^Created the views of fleets in \d+ ms\.$/),
   ]);
 });
 
