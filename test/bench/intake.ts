@@ -95,7 +95,7 @@ class World {
     const fleet = await this.db.transaction(async (tx) => {
       const accountId = (await createAccount(tx, account)) ?? 0;
       await raiseVersions(tx, accountId, ['geofence']);
-      await importGeofences(tx, accountId, { mode: 'all', geofences }, new Date());
+      await importGeofences(tx, accountId, { mode: 'all', geofences }, new Date(), true);
       const { id } = await insertIngestKey(tx, accountId, { name, hash: hashSecret(key) }, new Date());
       return { accountId, keyId: id, key };
     });

@@ -265,6 +265,7 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
     query: parsed.query,
     body: parsed.body,
     form: parsed.form,
+    allLetters: parsed.allLetters,
     peer: parsed.peer,
     self: parsed.self,
     now,

@@ -37,7 +37,7 @@ async function fill(tx: Transaction, accountId: number, now: Date): Promise<void
   }
   const tagIds = (tags: readonly DemoTag[]) => tags.flatMap((tag) => idOf.get(tag) ?? []);
   const geofences = demoPlaces.map((place) => ({ ...geofenceOf(place), tags: tagIds(place.tags) }));
-  await importGeofences(tx, accountId, { mode: 'all', geofences }, now);
+  await importGeofences(tx, accountId, { mode: 'all', geofences }, now, true);
 }
 
 /** Demo users that still exist, after setting the printed password. */

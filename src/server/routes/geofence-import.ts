@@ -15,7 +15,7 @@ export const importGeofences = (
   accountId: number,
   { geofences, ...batch }: Batch,
   now: Date,
-  allLetters = true,
+  allLetters: boolean,
 ): Promise<{ reply: ImportReply; changes: Change[] }> =>
   importRows({ tx, accountId, userId: 0, sessionId: 0, now, allLetters }, bulkGeofences, {
     ...batch,
