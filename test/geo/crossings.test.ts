@@ -77,6 +77,6 @@ test('rings on a small grid have the crossings that each pair of sides has by it
       }
     }
     const apart = crossings(nodes).filter(([one, other]) => other - one > 1 && one + count - 1 !== other);
-    expect(apart, JSON.stringify(nodes)).toEqual(expected);
+    expect({ nodes, apart }).toEqual({ nodes, apart: expected });
   }
 });
