@@ -137,6 +137,7 @@ export const alarm = z
     reviewedBy: z.string().nullable(),
     cause: choiceOut(alarmCauseNumbers).nullable(),
     note: z.string().nullable(),
+    judgedUtc: utcOut,
     updated: utcOut,
   })
   .meta({ id: 'TemperatureAlarm' });

@@ -130,7 +130,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.temperatureReport]: 'Choose what to report',
   [paths.inputs]: 'No inputs yet',
   [paths.inputTypes]: 'No types yet',
-  [paths.inputHistory]: 'No states in this period',
+  [paths.inputHistory]: 'No inputs yet',
   [paths.alertRules]: 'No alert rules yet',
   [paths.alertsSent]: 'No alerts in this period',
   [paths.references]: 'No external references yet',

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { addDriver } from '../support/fleet.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expectSoon, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
 
 const stage = setStage();
+
+const allOnPaper = { rows: 60, isMapPrepared: true };
 
 test('a page with a map prints the map, its attribution, the legend and the whole list, in light colours', async () => {
   const person = await stage.newPerson();
@@ -14,18 +17,27 @@ test('a page with a map prints the map, its attribution, the legend and the whol
     await addGeofence(person, { description, latitude: 51.3 + number / 500, longitude: 12.37, radius: 100, tags });
   }
   for (let number = 1; number <= 150; number += 1) await addDriver(person, { name: `Driver ${number}` });
-  const page = await stage.open(person, '/geofences', { colorScheme: 'dark' });
+  const page = await stage.open(person, '/tags', { colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    globalThis.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      const frame = document.querySelector<HTMLElement>('[data-print=frame]');
+      const rows = document.querySelectorAll('[data-print=rows] li').length;
+      Object.assign(globalThis, {
+        onPaper: { rows, isMapPrepared: frame?.style.getPropertyValue('--print-height') !== '' },
+      });
+    };
+  });
+  const { letGo } = await holdRequests(page, /later-parts-/);
+  await page.goto('/geofences');
   const rows = page.getByRole('list', { name: 'Geofences' }).getByRole('listitem');
   await rows.first().waitFor();
-  const frame = page.locator('[data-print=frame]');
   const onScreen = await rows.count();
   expect(onScreen).toBeLessThan(60);
-  // The code for lists and the code for maps load separately, after the page is usable.
-  await expectSoon(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const isMapPrepared = await frame.evaluate((element) => element.style.getPropertyValue('--print-height') !== '');
-    return { rows: await rows.count(), isMapPrepared };
-  }).toEqual({ rows: 60, isMapPrepared: true });
+  await page.keyboard.press('Control+p');
+  await letGo();
+  await expectSoon(() => page.evaluate(() => (globalThis as { onPaper?: unknown }).onPaper)).toEqual(allOnPaper);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 690, height: 1000 });
 

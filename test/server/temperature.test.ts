@@ -239,6 +239,7 @@ describe('alarms', () => {
       endUtc: at(10).toISOString(),
       ...{ driverId: null, geofenceIds: [], latitude: null, longitude: null },
       ...{ reviewedUtc: null, reviewedBy: null, cause: null, note: null },
+      judgedUtc: at(10).toISOString(),
       updated: at(10).toISOString(),
     };
     expect(await reply(world.request('GET', `${path}/alarms/${ids[1]}`))).toEqual(alarm);

@@ -131,7 +131,7 @@ export function addAlarms(world: World, { accountId }: Client, alarms: readonly 
       const endUtcMs = endUtc?.getTime() ?? null;
       const times = { startUtcMs, lastUtcMs: startUtcMs, endUtcMs, closedUtcMs: endUtcMs };
       const row = { ...warm, ...terms, ...times, ...alarm, raisedUtcMs: isAlarm ? startUtcMs : null };
-      await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] });
+      await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] }, updatedUtc);
       const { id } = await tx.one<{ id: number }>(sql`
         select id from alarm
         where account_id = ${accountId} and probe_id = ${alarm.probeId} and start_utc = ${startUtc}`);

@@ -115,6 +115,15 @@ test('the history shows the states of a period as rows, with their sums', async 
   await waitFor(() => expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)'));
 });
 
+test('an empty history of an account without inputs says where inputs come from, else offers another period', async () => {
+  await open('/inputs/history');
+  await screen.findByRole('heading', { name: 'No inputs yet' });
+  expect(await screen.findByRole('link', { name: 'Connect a device' })).toBeVisible();
+  await addInput(server, client, await addVehicle(client, { name: 'Van 4' }));
+  await open('/inputs/history');
+  await screen.findByText('Choose a longer or an earlier period.');
+});
+
 test('the history says where and by whom, and how long a door was open outside all geofences', async () => {
   const input = await door();
   const vehicleId = (await inputs())[0]?.vehicleId ?? 0;

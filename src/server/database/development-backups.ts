@@ -32,6 +32,7 @@ export const developmentDifferences: Readonly<Record<string, Difference>> = {
       raised_utc: 'case when is_alarm then coalesce(raised_utc, start_utc) end',
       last_utc: 'coalesce(last_utc, end_utc, start_utc)',
       closed_utc: 'coalesce(closed_utc, end_utc)',
+      judged_utc: 'updated_utc',
     },
   },
   notice: { gone: { told_together: 'text' }, values: { share_key: 'told_together' } },

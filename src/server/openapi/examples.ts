@@ -80,7 +80,8 @@ const temperatureAlarm = {
     cause: 2,
     note: 'Unloading with the door open',
   },
-  updated: '2026-11-20T03:50:02.000Z',
+  judgedUtc: '2026-11-20T03:50:02.000Z',
+  updated: '2026-11-20T07:10:00.000Z',
 };
 const finding = {
   geofenceId: 6,

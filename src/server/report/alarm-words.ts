@@ -26,8 +26,8 @@ export function causeInWords({ cause }: ReportAlarm, { words }: ReportFormat): s
 }
 
 /** Late data changed an alarm that had ended before its review. */
-export const hasChangedSinceReview = ({ reviewedUtc, updated, endUtc }: ReportAlarm): boolean =>
-  reviewedUtc !== null && updated > reviewedUtc && endUtc !== null && endUtc <= reviewedUtc;
+export const hasChangedSinceReview = ({ reviewedUtc, judgedUtc, endUtc }: ReportAlarm): boolean =>
+  reviewedUtc !== null && judgedUtc > reviewedUtc && endUtc !== null && endUtc <= reviewedUtc;
 
 /** Cause, note, reviewer and time, one line each. */
 export function reviewInWords(alarm: ReportAlarm, format: ReportFormat): string {

@@ -16,19 +16,23 @@ export const boundNumbers: Readonly<Record<AlarmBound, number>> = { upper: 1, lo
 export const boundOf = (number: number): AlarmBound => (number === boundNumbers.upper ? 'upper' : 'lower');
 
 interface AlarmRow
-  extends Omit<Alarm, 'bound' | 'startUtc' | 'raisedUtc' | 'endUtc' | 'reviewedUtc' | 'updated' | keyof AlarmContext> {
+  extends Omit<
+    Alarm,
+    'bound' | 'startUtc' | 'raisedUtc' | 'endUtc' | 'reviewedUtc' | 'judgedUtc' | 'updated' | keyof AlarmContext
+  > {
   bound: number;
   startUtc: Date;
   raisedUtc: Date;
   endUtc: Date | null;
   reviewedUtc: Date | null;
+  judgedUtc: Date;
   updatedUtc: Date;
 }
 
 const columns = sql`r.id, r.probe_id as "probeId", r.vehicle_id as "vehicleId", r.profile_id as "profileId", r.bound,
   r.bound_limit as "limit", r.peak, r.start_utc as "startUtc", r.raised_utc as "raisedUtc",
   r.end_utc as "endUtc", r.reviewed_utc as "reviewedUtc", r.reviewed_by as "reviewedBy", r.cause,
-  r.note, r.updated_utc as "updatedUtc"`;
+  r.note, r.judged_utc as "judgedUtc", r.updated_utc as "updatedUtc"`;
 
 const toAlarm = (row: AlarmRow, context: AlarmContext): Alarm => ({
   id: row.id,
@@ -46,6 +50,7 @@ const toAlarm = (row: AlarmRow, context: AlarmContext): Alarm => ({
   reviewedBy: row.reviewedBy,
   cause: row.cause,
   note: row.note,
+  judgedUtc: row.judgedUtc.toISOString(),
   updated: row.updatedUtc.toISOString(),
 });
 
@@ -143,7 +148,7 @@ export const listAlarms = alarmList.all;
 /** What people say about an alarm; all null without a review. `reviewedUtc` of a new one is `reviewedNow`. */
 export type Review = Pick<Alarm, 'reviewedUtc' | 'reviewedBy' | 'cause' | 'note'>;
 
-/** Reviews of alarms. A review is the last change of its alarm, so that later changes by late data show. */
+/** Reviews of alarms. They change `updated`, not `judgedUtc`. */
 export const alarmReviews: ChangeStore<Review, Alarm> = {
   async lock(tx, accountId, ids) {
     await tx.run(sql`

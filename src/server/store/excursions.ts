@@ -94,11 +94,15 @@ const sent = (rows: readonly ExcursionContent[]): Statement =>
   sql`json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, bound: boundNumbers[row.bound] })))}::json)
     as sent (${sentColumns})`;
 
-/** No two excursions of a probe start at the same time. */
+/**
+ * No two excursions of a probe start at the same time. `now`: when the data arrived. The past of the demo has a clock of its
+ * own.
+ */
 export async function saveExcursions(
   tx: Transaction,
   accountId: number,
   { removed, changed, added }: ExcursionChanges,
+  now: Date,
 ): Promise<void> {
   if (removed.length > 0) {
     const ids = removed.map(({ id }) => id);
@@ -112,7 +116,8 @@ export async function saveExcursions(
         raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
         closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm",
         updated_utc = case when sent."isShown"
-          then ${laterThan(sql`a.updated_utc`)} else a.updated_utc end
+          then ${laterThan(sql`a.updated_utc`)} else a.updated_utc end,
+        judged_utc = case when sent."isShown" then ${now}::timestamptz else a.judged_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }
   const rows =
@@ -120,11 +125,12 @@ export async function saveExcursions(
       ? []
       : await tx.many<{ id: number }>(sql`
     insert into alarm (account_id, probe_id, vehicle_id, bound, bound_limit, profile_id, alarm_after_minutes,
-      clear_after_minutes, start_utc, last_utc, peak, raised_utc, end_utc, closed_utc, is_alarm, updated_utc)
+      clear_after_minutes, start_utc, last_utc, peak, raised_utc, end_utc, closed_utc, is_alarm, updated_utc,
+      judged_utc)
     select ${accountId}::bigint, "probeId", "vehicleId", bound, "limit", "profileId", "alarmAfterMinutes",
       "clearAfterMinutes", ${utcOf(sql`"startUtcMs"`)}, ${utcOf(sql`"lastUtcMs"`)}, peak,
       ${utcOf(sql`"raisedUtcMs"`)}, ${utcOf(sql`"endUtcMs"`)}, ${utcOf(sql`"closedUtcMs"`)}, "isAlarm",
-      ${atInsert}
+      ${atInsert}, ${now}::timestamptz
     from ${sent(added)}
     returning id`);
   announceGone(

@@ -90,7 +90,7 @@ async function save(tx: Transaction, actor: Actor, all: readonly ExcursionReplay
     ),
     added: each.flatMap(({ added, vehicleId }) => added.map((content) => ({ ...content, vehicleId }))),
   };
-  await savingReviews(tx, actor, each, now, () => saveExcursions(tx, actor.accountId, changes));
+  await savingReviews(tx, actor, each, now, () => saveExcursions(tx, actor.accountId, changes, now));
 }
 
 /** Whether new readings can change an excursion of a probe whose terms never delay or suspend an alarm. */

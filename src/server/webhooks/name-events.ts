@@ -46,7 +46,7 @@ export function visitEvents(
 export function alarmEvents(ref: number, record: Alarm | null, known: RecordState | undefined, beganUtc: Date): Named {
   // An excursion that was no alarm never had an event.
   if (!record) return { events: known ? ['alarm.gone'] : [], state: 'forget' };
-  const { updated, reviewedUtc, reviewedBy, cause, note, ...content } = record;
+  const { updated, judgedUtc, reviewedUtc, reviewedBy, cause, note, ...content } = record;
   const { vehicleId, geofenceIds, endUtc } = record;
   const isOpen = endUtc === null;
   const digest = digestOf(content);

@@ -1,15 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { text } from '../text/index.ts';
 import { announce } from '../ui/announce.tsx';
 import { notifyFailure } from '../ui/notices.tsx';
-import { printing } from '../ui/printing.ts';
+import { printing, printPreparations } from '../ui/printing.ts';
 
 const words = text.table.print;
-
-/** What a page loads only for paper. */
-const preparations = new Set<() => Promise<void>>();
 
 /** A slow connection prints what it has after this time. */
 const mostMs = 15_000;
@@ -28,7 +25,7 @@ export function usePrintWhole(): () => Promise<void> {
     announce(words.preparing);
     try {
       await loaded(queryClient);
-      await Promise.all([...preparations].map((prepare) => prepare()));
+      await Promise.all([...printPreparations].map((prepare) => prepare()));
       flushSync(() => printing.set(true));
       await loaded(queryClient);
       globalThis.print();
@@ -60,14 +57,4 @@ export function usePrintKey(): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [printWhole]);
-}
-
-/** Runs before the page prints. A failure prints nothing and is shown. */
-export function usePrintPreparation(prepare: () => Promise<void>): void {
-  const current = useEffectEvent(prepare);
-  useEffect(() => {
-    const run = (): Promise<void> => current();
-    preparations.add(run);
-    return () => void preparations.delete(run);
-  }, []);
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readAllRows } from '../api/growing-list.ts';
-import { mostPrinted } from '../ui/printing.ts';
+import { mostPrinted, usePrintPreparation } from '../ui/printing.ts';
 import type { TableRecord } from '../ui/table/column.ts';
-import { usePrintPreparation } from './print-whole.ts';
 import type { GrowingTable } from './use-growing-table.ts';
 
 /**

@@ -29,8 +29,8 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const typeAhead = useTypeAhead();
   const items = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const moveFocus = useItemKeys(items);
   const close = (): void => {
     setOpened(false);
     button.current?.focus();
@@ -54,13 +54,7 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
     if (event.key === 'Tab') return setOpened(false);
     // Typed text goes to the search field.
     if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown') return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typed = typeAhead(event.key, event.timeStamp);
-    const next = typed === undefined ? nextItem(items(), event.key) : itemNamed(items(), typed);
-    // A space within a name does not press the item.
-    if (!next && typed === undefined) return;
-    event.preventDefault();
-    next?.focus();
+    moveFocus(event);
   };
 
   return (
@@ -105,8 +99,26 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
   );
 }
 
+/**
+ * Moves the focus between the items of a menu by arrow keys, Home, End and typed names. Returns whether the key was one of
+ * these.
+ */
+export function useItemKeys(items: () => readonly HTMLElement[]): (event: KeyboardEvent) => boolean {
+  const typeAhead = useTypeAhead();
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const typed = typeAhead(event.key, event.timeStamp);
+    const next = typed === undefined ? nextItem(items(), event.key) : itemNamed(items(), typed);
+    // A space within a name does not press the item.
+    if (!next && typed === undefined) return false;
+    event.preventDefault();
+    next?.focus();
+    return true;
+  };
+}
+
 /** The item to focus after a key. */
-export function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const now = items.indexOf(document.activeElement as HTMLElement);
   const at = (index: number): HTMLElement | undefined => items[(index + items.length) % items.length];
   if (key === 'ArrowDown') return at(now + 1);

@@ -89,7 +89,7 @@ function asOfDevelopment(text: string, migrations: readonly string[]): string {
     reading: ({ received_utc: _, ...row }) => ({ ...row, profile_id: '1', bound: '1', bound_limit: '8' }),
     input_reading: ({ received_utc: _, ...row }) => row,
     profile_terms: (row) => ({ ...row, lower_bound: null, upper_bound: null }),
-    alarm: (row) => ({ ...row, raised_utc: null, last_utc: null, closed_utc: null }),
+    alarm: ({ judged_utc: _, ...row }) => ({ ...row, raised_utc: null, last_utc: null, closed_utc: null }),
     notice: ({ share_key = null, ...row }) => ({ ...row, told_together: share_key }),
     plot_span: ({ cells = null, ...row }) => ({ ...row, fine_cells: cells }),
   };

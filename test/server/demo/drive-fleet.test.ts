@@ -107,6 +107,12 @@ test('the history is not late, but for the tracker that sends late', async () =>
   for (const visit of visits.filter(({ vehicleId }) => punctualIds.includes(vehicleId)).slice(0, 12)) {
     expect(await firstOf(visit)).toMatchObject({ receivedUtc: null });
   }
+  const alarms = await get<Alarm[]>(`temperature/alarms?${lastDay()}`);
+  const ended = alarms.flatMap(({ judgedUtc, endUtc }) =>
+    endUtc === null ? [] : [Date.parse(judgedUtc) - Date.parse(endUtc)],
+  );
+  expect(ended.length).toBeGreaterThan(0);
+  expect(Math.max(...ended)).toBeLessThanOrEqual(hourMs);
   const late = visits.find(({ vehicleId }) => vehicleId === lateId);
   const { utc = '', receivedUtc = '' } = (late && (await firstOf(late))) ?? {};
   expect(Date.parse(receivedUtc ?? '') - Date.parse(utc)).toBeGreaterThanOrEqual(0);

@@ -130,6 +130,7 @@ describe('readings', () => {
       endUtc: null,
       ...{ driverId: null, geofenceIds: [], latitude: null, longitude: null },
       ...{ reviewedUtc: null, reviewedBy: null, cause: null, note: null },
+      judgedUtc: expect.any(String) as string,
       updated: expect.any(String) as string,
     });
     expect(events.alarm).toEqual([open?.id]);
@@ -138,7 +139,9 @@ describe('readings', () => {
     expect((await eventsOf({ 5: 9 }, { now: at(11) })).alarm).toBeUndefined();
     expect(await alarms()).toEqual([open]);
     await send({ 6: 8 }, { now: at(12) });
-    expect(await alarms()).toEqual([{ ...open, endUtc: iso(6), updated: expect.any(String) as string }]);
+    expect(await alarms()).toEqual([
+      { ...open, endUtc: iso(6), judgedUtc: iso(12), updated: expect.any(String) as string },
+    ]);
     expect(await probesOf(vehicleId)).toMatchObject([{ temperature: 8, alarm: false, alarmStartUtc: null }]);
   });
 
@@ -148,7 +151,7 @@ describe('readings', () => {
     const [whole] = await alarms();
     const { events } = await withEvents(world, world.accountId, () => send({ 4: 5 }, { now: at(11) }));
     const [first, rest] = await alarms();
-    expect(first).toEqual({ ...whole, endUtc: iso(4), updated: expect.any(String) as string });
+    expect(first).toEqual({ ...whole, endUtc: iso(4), judgedUtc: iso(11), updated: expect.any(String) as string });
     expect(rest).toMatchObject({ peak: 11, startUtc: iso(6), endUtc: iso(8) });
     expect(events.alarm).toEqual([whole?.id, rest?.id]);
     // The peak is lower if the extreme reading is in the other part.

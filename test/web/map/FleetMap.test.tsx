@@ -221,6 +221,8 @@ test('a right click, and Shift+F10 at the middle, offer what the page does at th
   });
   expect(within(opened).getAllByRole('menuitem')[0]).toHaveTextContent('Copy 51.34, 12.37');
   expect(within(opened).queryByRole('menuitem', { name: 'Circle here' })).toBeNull();
+  for (const key of ['n', 'e']) fireEvent.keyDown(opened, { key });
+  expect(within(opened).getByRole('menuitem', { name: 'Nearest vehicles' })).toHaveFocus();
   fireEvent.click(within(opened).getByRole('menuitem', { name: 'Who was here?' }));
   expect(ask).toHaveBeenCalledOnce();
   expect(distanceMetres(ask.mock.calls[0]?.[0] ?? at(0, 0), leipzig)).toBeLessThan(10);

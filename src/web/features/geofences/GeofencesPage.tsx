@@ -66,10 +66,10 @@ export function GeofencesPage() {
   const select = useCallback(
     (id: number | undefined) => {
       if (id !== undefined) navigation.open(id);
-      // A click on the empty map closes the panel, if one is open.
-      else if (reading || search.at !== undefined) navigation.close();
+      // A click on the empty map closes the panel, if one is open. While the editor loads, it is a click too early.
+      else if (reading || (search.at !== undefined && !editing)) navigation.close();
     },
-    [navigation, reading, search.at],
+    [navigation, reading, editing, search.at],
   );
   const filter: TagFilterProps = {
     index,

@@ -202,7 +202,7 @@ function WhatWasRead({ table, name, count, header, onHeader, onOptions, dateOrde
   return (
     <section aria-labelledby={titleId} className={classes.step}>
       <h2 id={titleId}>{words.title}</h2>
-      <p>{words.rows(number(count), name)}</p>
+      <p>{words.rows(count, number(count), name)}</p>
       <div className={classes.choices}>
         {encoding && (
           <Select

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { inputHistoryList } from '../../api/input-history.ts';
+import { ConnectDevice } from '../../components/ConnectDevice.tsx';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { ListTotals } from '../../components/ListTotals.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
@@ -62,12 +63,19 @@ export function HistoryPage() {
           </>
         )
       }
-      empty={<EmptyState icon={<IconInput size={24} />} title={words.none.title} detail={words.none.detail} />}
+      empty={<NoHistory hasInputs={names?.count !== 0} />}
     />
   );
 }
 
 const none: readonly never[] = [];
+
+/** An account without inputs has no history in any period. */
+function NoHistory({ hasInputs }: { hasInputs: boolean }) {
+  const { title, detail } = hasInputs ? words.none : text.inputs.empty;
+  const begin = hasInputs ? undefined : <ConnectDevice />;
+  return <EmptyState icon={<IconInput size={24} />} title={title} detail={detail} action={begin} />;
+}
 
 /** Name of a value in a column's filter. */
 function nameIn(names: InputNames, { key }: { key: string }, id: number): string {

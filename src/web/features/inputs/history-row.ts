@@ -31,6 +31,7 @@ export interface HistoryRow extends StateSpan {
 
 /** Names of inputs, by id. */
 export interface InputNames {
+  count: number;
   input: (id: number) => { name: string; type: InputType | undefined; vehicleId: number };
   vehicle: (id: number) => string;
   driver: (id: number) => string;
@@ -56,6 +57,7 @@ export function useInputNames(): InputNames | undefined {
     );
     const places = new Map(geofences?.map(({ id, description }) => [id, description]));
     return {
+      count: inputs.length,
       input: (id) => named.get(id) ?? { name: text.inputs.unknownInput, type: undefined, vehicleId: 0 },
       vehicle,
       driver,

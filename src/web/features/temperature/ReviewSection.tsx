@@ -21,7 +21,7 @@ export function ReviewSection({ alarm }: { alarm: Alarm }) {
   );
 }
 
-function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, updated, endUtc } }: { alarm: Alarm }) {
+function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, judgedUtc, endUtc } }: { alarm: Alarm }) {
   const format = useFormat();
   if (reviewedUtc === null || cause === null) return <p>{words.notReviewed}</p>;
   return (
@@ -29,7 +29,7 @@ function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, updated, endU
       <p>{causeWords(cause)}</p>
       {note !== null && <p dir="auto">{note}</p>}
       <p>{words.reviewed(reviewedBy ?? '', format.dateTime(reviewedUtc))}</p>
-      {updated > reviewedUtc && (
+      {judgedUtc > reviewedUtc && (
         <p>{endUtc !== null && endUtc <= reviewedUtc ? words.changedSince : words.wentOnSince}</p>
       )}
     </>

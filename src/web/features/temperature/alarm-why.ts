@@ -94,17 +94,13 @@ function endSentences({ alarm, readings, terms }: AlarmEvidence, format: Format)
   const last = readingAt(readings, ({ utcMs }) => utcMs === endMs);
   // The reading with which the end is known. Without terms it is not known which one that is.
   const closing = terms && readingAt(readings, ({ utcMs }) => utcMs >= endMs + clear * minuteMs);
-  const isLate = closing !== undefined && !isOfReview(alarm) && Date.parse(alarm.updated) - closing.utcMs > lateMs;
+  const isLate = closing !== undefined && Date.parse(alarm.judgedUtc) - closing.utcMs > lateMs;
   return [
     ...(last ? [words.end(format.dateAtTime(alarm.endUtc), format.reading(last.celsius))] : []),
     ...(clear > 0 ? [words.clear(format.duration(clear * 60))] : []),
-    ...(isLate ? [words.late(format.dateAtTime(alarm.updated))] : []),
+    ...(isLate ? [words.late(format.dateAtTime(alarm.judgedUtc))] : []),
   ];
 }
-
-/** Whether a review was the last change of the alarm. It is then unknown whether data changed the alarm before. */
-const isOfReview = ({ updated, reviewedUtc }: Alarm): boolean =>
-  reviewedUtc !== null && Date.parse(updated) <= Date.parse(reviewedUtc);
 
 function readingAt({ timesMs, values }: ReadingRows, is: (reading: Reading) => boolean): Reading | undefined {
   const at = timesMs.findIndex((utcMs, index) => is({ utcMs, celsius: values[index] ?? Number.NaN }));

@@ -7,6 +7,7 @@ import type { Point } from '../../../geo/shape.ts';
 import { text } from '../../text/index.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { Row } from '../../ui/layout.tsx';
+import { usePrintPreparation } from '../../ui/printing.ts';
 import { Basemap } from '../built-in/Basemap.tsx';
 import { mapColours } from '../colours/map-colours.ts';
 import type { MapMenuActions } from '../menu/map-menu.ts';
@@ -79,6 +80,7 @@ export function FleetMap({
   const requestTowns = tiles || streets?.url !== undefined ? undefined : background?.requestTowns;
   const scheme = useScheme();
   useEffect(() => void preparePrints(), []);
+  usePrintPreparation(preparePrints);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, (focus ? focus.bounds : home) ?? background?.bounds));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -7,7 +7,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { copyCoordinates } from '../../ui/copy-coordinates.ts';
 import { IconCircle, IconCopy, IconPast, IconPolygon, IconRectangle, IconRuler, IconVehicle } from '../../ui/icons.tsx';
-import { MenuItem, nextItem } from '../../ui/Menu.tsx';
+import { MenuItem, useItemKeys } from '../../ui/Menu.tsx';
 import { useMapListeners } from '../view/use-map-listeners.ts';
 import classes from './MapMenu.module.css';
 import type { MapMenuActions } from './map-menu.ts';
@@ -140,11 +140,12 @@ interface MenuCardProps {
 /** Pixels between the card and the edge of the map. */
 const edge = 8;
 
-/** Arrow keys, Home, End and first letters move in it. Escape, Tab and a press outside close it. */
+/** Arrow keys, Home, End and typed names move in it. Escape, Tab and a press outside close it. */
 function MenuCard({ label, x, y, onClose, children }: MenuCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const closeFromOutside = useEffectEvent(onClose);
   const items = (): HTMLElement[] => [...(card.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const moveFocus = useItemKeys(items);
   useLayoutEffect(() => {
     const element = card.current;
     const frame = element?.parentElement;
@@ -168,11 +169,7 @@ function MenuCard({ label, x, y, onClose, children }: MenuCardProps) {
       event.stopPropagation();
       return onClose();
     }
-    const next = nextItem(items(), event.key);
-    if (!next) return;
-    event.preventDefault();
-    event.stopPropagation();
-    next.focus();
+    if (moveFocus(event)) event.stopPropagation();
   };
   return (
     <div

@@ -463,7 +463,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     title: 'Verlauf der Eingänge',
     none: {
       title: 'Keine Zustände in diesem Zeitraum',
-      detail: 'Wählen Sie einen längeren Zeitraum oder ein anderes Fahrzeug.',
+      detail: 'Wählen Sie einen längeren oder früheren Zeitraum.',
     },
     start: 'Von',
     end: 'Bis',

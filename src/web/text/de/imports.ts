@@ -1,4 +1,5 @@
 import type { imports as english } from '../en/imports.ts';
+import { german } from './counted.ts';
 
 export const imports: typeof english = {
   title: (records) => `${records} importieren`,
@@ -39,7 +40,7 @@ export const imports: typeof english = {
   },
   read: {
     title: 'Was gelesen wurde',
-    rows: (rows, name) => `${rows} Zeilen aus ${name}`,
+    rows: (count, shown, name) => `${shown} ${german(count, { one: 'Zeile', other: 'Zeilen' })} aus ${name}`,
     encoding: 'Zeichen',
     encodings: {
       'utf-8': 'UTF-8',

@@ -296,6 +296,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     reason: 'Grund',
     startPlotId: 'Erste Position',
     endPlotId: 'Letzte Position',
+    judgedUtc: 'Zuletzt durch Messwerte geändert',
     reviewedUtc: 'Geprüft',
     reviewedBy: 'Geprüft von',
     note: 'Notiz',

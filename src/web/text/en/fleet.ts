@@ -457,7 +457,7 @@ export const inputs = {
     title: 'Input history',
     none: {
       title: 'No states in this period',
-      detail: 'Choose a longer period or another vehicle.',
+      detail: 'Choose a longer or an earlier period.',
     },
     start: 'From',
     end: 'Until',

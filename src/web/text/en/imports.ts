@@ -1,5 +1,7 @@
 /** The import page. It has a load of its own, because maps do not need it. */
 
+import { english } from '../plural.ts';
+
 export const imports = {
   title: (records: string) => `Import ${records.toLowerCase()}`,
   choose: {
@@ -37,7 +39,8 @@ export const imports = {
   },
   read: {
     title: 'What was read',
-    rows: (rows: string, name: string) => `${rows} rows from ${name}`,
+    rows: (count: number, shown: string, name: string) =>
+      `${shown} ${english(count, { one: 'row', other: 'rows' })} from ${name}`,
     encoding: 'Characters',
     encodings: {
       'utf-8': 'UTF-8',

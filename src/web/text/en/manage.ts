@@ -290,6 +290,7 @@ export const audit = {
     reason: 'Reason',
     startPlotId: 'First position',
     endPlotId: 'Last position',
+    judgedUtc: 'Readings last changed it',
     reviewedUtc: 'Reviewed',
     reviewedBy: 'Reviewed by',
     note: 'Note',

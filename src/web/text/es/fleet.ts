@@ -467,7 +467,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     title: 'Historial de entradas',
     none: {
       title: 'No hay estados en este periodo',
-      detail: 'Elija un periodo más largo u otro vehículo.',
+      detail: 'Elija un periodo más largo o uno anterior.',
     },
     start: 'Desde',
     end: 'Hasta',

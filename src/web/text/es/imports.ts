@@ -1,4 +1,5 @@
 import type { imports as english } from '../en/imports.ts';
+import { spanish } from './counted.ts';
 
 export const imports: typeof english = {
   title: (records) => `Importar ${records.toLowerCase()}`,
@@ -38,7 +39,7 @@ export const imports: typeof english = {
   },
   read: {
     title: 'Lo que se ha leído',
-    rows: (rows, name) => `${rows} filas de ${name}`,
+    rows: (count, shown, name) => `${shown} ${spanish(count, { one: 'fila', other: 'filas' })} de ${name}`,
     encoding: 'Caracteres',
     encodings: {
       'utf-8': 'UTF-8',

@@ -298,6 +298,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     reason: 'Motivo',
     startPlotId: 'Primera posición',
     endPlotId: 'Última posición',
+    judgedUtc: 'Último cambio por lecturas',
     reviewedUtc: 'Revisada',
     reviewedBy: 'Revisada por',
     note: 'Nota',

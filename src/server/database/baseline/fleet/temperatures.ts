@@ -93,6 +93,7 @@ create table alarm (
   end_utc             timestamptz(3),          -- the first reading after that, once it is known to be over
   closed_utc          timestamptz(3),          -- the reading with which it is known to be over
   updated_utc         timestamptz(3) not null,
+  judged_utc          timestamptz(3) not null, -- when readings or switch states last changed it
   reviewed_utc        timestamptz(3),
   reviewed_by         text,                    -- the name, because users can be renamed
   cause               smallint,                -- contract/choices.ts: alarmCauses

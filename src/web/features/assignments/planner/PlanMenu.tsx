@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { nextItem } from '../../../ui/Menu.tsx';
+import { useItemKeys } from '../../../ui/Menu.tsx';
 import classes from './Planner.module.css';
 
 interface PlanMenuProps {
@@ -26,17 +26,14 @@ export function PlanMenu({ label, at, onClose, children }: PlanMenuProps) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [onClose]);
+  const moveFocus = useItemKeys(() => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]);
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       return onClose();
     }
-    const items = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-    const next = nextItem(items, event.key);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
+    moveFocus(event);
   };
   const left = Math.max(8, Math.min(at.x, innerWidth - widthPixels - 8));
   const low = at.y > innerHeight / 2;

@@ -59,7 +59,9 @@ export function PastSection(props: PastSectionProps) {
   useEffect(() => askFirst(), []);
   return (
     <Stack as="section" aria-label={words.title}>
-      <p className={classes.hint}>{words.hint}</p>
+      <p className={classes.hint} data-print="hidden">
+        {words.hint}
+      </p>
       <Row wrap>
         <PeriodPicker
           search={search}

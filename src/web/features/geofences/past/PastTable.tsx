@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { IconCalendar } from '../../../ui/icons.tsx';
 import { Quiet } from '../../../ui/layout.tsx';
+import { mostPrinted, usePrinting } from '../../../ui/printing.ts';
 import classes from './PastSection.module.css';
 import type { PastRow } from './past-row.ts';
 
@@ -29,7 +30,8 @@ interface PastTableProps {
 export function PastTable({ rows, shownKey, onShow }: PastTableProps) {
   const format = useFormat();
   const [most, setMost] = useState(step);
-  const left = rows.length - most;
+  const drawn = usePrinting() ? mostPrinted : most;
+  const left = rows.length - drawn;
   return (
     <>
       <table className={classes.table}>
@@ -44,7 +46,7 @@ export function PastTable({ rows, shownKey, onShow }: PastTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map((row) => (
+          {rows.slice(0, drawn).map((row) => (
             <Row key={row.key} row={row} isShown={row.key === shownKey} onShow={onShow} />
           ))}
         </tbody>
