@@ -169,7 +169,7 @@ describe('create', () => {
       [geofencesPath, { ...yard, email }, '#/email'],
       [`${geofencesPath}/import`, { mode: 'all', geofences: [yard, { ...yard, email }] }, '#/geofences/1/email'],
       ['/public/v1/alerts/rules', rule, '#/emails/0'],
-      ['/public/v1/alerts/rules/import', { mode: 'all', match: 'none', rows: [rule] }, '#/rows/0/emails/0'],
+      ['/public/v1/alerts/rules/import', { mode: 'all', match: 'id', rows: [rule] }, '#/rows/0/emails/0'],
     ];
     // The service that takes them does not decide for the other one.
     for (const [index, app] of [...services, ...services].entries()) {
