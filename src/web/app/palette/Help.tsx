@@ -1,12 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { positionGapMs } from '../../../contract/choices.ts';
-import { longVisitSeconds } from '../../../rules/attention.ts';
-import { stopMs, stopRadiusMetres } from '../../../rules/stops.ts';
-import { drivingFromSpeed, silentAfterSeconds } from '../../../rules/vehicle-state.ts';
 import { docsAddress } from '../../api/config.ts';
-import type { Format } from '../../text/format.ts';
-import { type HelpedScreen, type HelpFacts, helpText } from '../../text/help.ts';
+import { helpFacts } from '../../data/help-facts.ts';
+import { type HelpedScreen, helpText } from '../../text/help.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -72,7 +68,7 @@ export function Help({ onClose }: { onClose: () => void }) {
     <Dialog title={helpText.title} onClose={onClose}>
       {screen && <ScreenHelp screen={screen} />}
       <p>
-        <a href={docsAddress()} target="_blank" rel="noopener">
+        <a data-autofocus href={docsAddress()} target="_blank" rel="noopener">
           {helpText.documentation}
         </a>
       </p>
@@ -100,7 +96,7 @@ export function Help({ onClose }: { onClose: () => void }) {
         ))}
       </section>
       <DialogButtons>
-        <Button data-autofocus variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           {text.common.close}
         </Button>
       </DialogButtons>
@@ -112,7 +108,7 @@ function ScreenHelp({ screen }: { screen: HelpedScreen }) {
   const format = useFormat();
   const { headings } = helpText;
   const { shows, never, figures } = helpText.screens[screen];
-  const made = figures(factsIn(format));
+  const made = figures(helpFacts(format));
   return (
     <section className={classes.help}>
       <h3>{headings.shows}</h3>
@@ -132,12 +128,3 @@ function ScreenHelp({ screen }: { screen: HelpedScreen }) {
     </section>
   );
 }
-
-const factsIn = (format: Format): HelpFacts => ({
-  drivingFrom: format.speed(drivingFromSpeed),
-  silentAfter: format.duration(silentAfterSeconds),
-  longVisit: format.duration(longVisitSeconds),
-  stopTime: format.duration(stopMs / 1000),
-  stopRadius: format.length(stopRadiusMetres),
-  gap: format.duration(positionGapMs / 1000),
-});

@@ -4,7 +4,7 @@ import { german } from './counted.ts';
 
 /** Labels of the menu. */
 export const menu: typeof import('../en/kinds.ts').menu = {
-  groups: { places: 'Orte', fleet: 'Flotte', cargo: 'Ladung und Türen', manage: 'Verwaltung' },
+  groups: { places: 'Karte', fleet: 'Flotte', cargo: 'Ladung und Türen', manage: 'Verwaltung' },
   live: 'Live',
   visits: 'Besuche',
   geofences: 'Geofences',

@@ -5,7 +5,7 @@ import { english } from '../plural.ts';
 
 /** Labels of the menu. */
 export const menu = {
-  groups: { places: 'Places', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
+  groups: { places: 'Map', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
   live: 'Live',
   visits: 'Visits',
   geofences: 'Geofences',

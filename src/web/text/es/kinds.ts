@@ -4,7 +4,7 @@ import { spanish } from './counted.ts';
 
 /** Labels of the menu. */
 export const menu: typeof import('../en/kinds.ts').menu = {
-  groups: { places: 'Lugares', fleet: 'Flota', cargo: 'Carga y puertas', manage: 'Gestión' },
+  groups: { places: 'Mapa', fleet: 'Flota', cargo: 'Carga y puertas', manage: 'Gestión' },
   live: 'En vivo',
   visits: 'Visitas',
   geofences: 'Geocercas',
