@@ -87,7 +87,7 @@ test('each table is limited by fleet, or belongs to everybody or to no person', 
 const openTables = [
   ...['access_token', 'account', 'account_user', 'account_version', 'backup_time', 'idempotency', 'ingest_key'],
   ...['known_sign_in', 'live_counter', 'map_area', 'map_area_of_account', 'map_name', 'migration', 'refresh_token'],
-  ...['api_key', 'password_link', 'recovery_code', 'second_factor', 'user_mail'],
+  ...['api_key', 'password_link', 'recovery_code', 'second_factor', 'user_mail', 'sign_in_identity', 'sign_in_code'],
   ...['request_count', 'saved_view', 'session', 'sign_in_failure', 'stripe', 'unsubscription'],
   ...['finding_dismissal', 'proposal_dismissal'],
   ...['driver', 'geofence', 'geofence_backfill', 'geofence_shape', 'input_type', 'profile_terms', 'tag'],

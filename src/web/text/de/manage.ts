@@ -230,6 +230,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     email: 'E-Mail',
     password: 'Passwort',
     secondFactor: 'Zweiter Faktor',
+    singleSignOn: 'Single Sign-on',
     requireSecondFactor: 'Zweiter Faktor',
     passwordChanged: 'Passwort geändert',
     calledFine: 'Als in Ordnung gemeldet',

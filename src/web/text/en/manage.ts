@@ -224,6 +224,7 @@ export const audit = {
     email: 'Email',
     deviceId: 'Tracker',
     secondFactor: 'Second factor',
+    singleSignOn: 'Single sign-on',
     requireSecondFactor: 'Second factor',
     passwordChanged: 'Password changed',
     calledFine: 'Called fine',

@@ -232,6 +232,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     email: 'Correo electrónico',
     password: 'Contraseña',
     secondFactor: 'Segundo factor',
+    singleSignOn: 'Inicio de sesión único',
     requireSecondFactor: 'Segundo factor',
     passwordChanged: 'Contraseña cambiada',
     calledFine: 'Considerado correcto',

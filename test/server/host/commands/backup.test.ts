@@ -88,7 +88,7 @@ describe('a backup', () => {
     // The service writes what trackers send after a while, and no backup contains it.
     const ofTrackers = { device_day: [], device_recent: [] };
     const names = empty.map(([name]) => name).filter((name) => !(name in ofTrackers));
-    expect(names.sort()).toEqual(['backup_time', 'idempotency', 'stripe']);
+    expect(names.sort()).toEqual(['backup_time', 'idempotency', 'sign_in_code', 'stripe']);
     expect(await backup()).toMatchObject({ code: 0, errors: [] });
     const restored = await restore();
     expect(restored).toMatchObject({ code: 0, errors: [] });
