@@ -74,7 +74,14 @@ export const visitReview = z
     if (disregarded === true && reason === undefined)
       breach(context, ['reason'], { code: 'required', detail: 'is required if the visits are disregarded' });
   }, evenIfInvalid)
-  .meta({ id: 'GeofenceVisitReview' });
+  .meta({
+    id: 'GeofenceVisitReview',
+    // The same rule for readers of the schema.
+    anyOf: [
+      { properties: { disregarded: { const: false } } },
+      { properties: { reason: { type: 'integer' } }, required: ['reason'] },
+    ],
+  });
 
 export const unusualVisitQuery = inOrder(
   lastingCountQuery('visits', { ...visitFilters, overlap: queryFlag.optional(), ...paging }),

@@ -204,6 +204,17 @@ test('the links of a demo account end when the demo is off', async () => {
   expect((await open(pathOf(made))).status).toBe(200);
 });
 
+test('the links of a suspended account show nothing until it goes on', async () => {
+  const made = await make();
+  const suspend = (utc: Date | null): Promise<number> =>
+    world.db.run(sql`update account set suspended_utc = ${utc} where id = ${client.accountId}`);
+  await suspend(now());
+  expect((await open(pathOf(made))).status).toBe(404);
+  await suspend(null);
+  later(4);
+  expect((await open(pathOf(made))).status).toBe(200);
+});
+
 test('a report is downloaded as PDF and XLSX, a few times an hour', async () => {
   await addProbe(world, client, vehicleId);
   const period = { startUtc: '2026-11-20T00:00:00.000Z', endUtc: '2026-11-21T00:00:00.000Z' };

@@ -31,7 +31,7 @@ const ties: [name: string, pattern: RegExp, where?: RegExp][] = [
   ["the administrator's home folder", /(?<![\w.])\/root\//],
   ['a package registry', /\bregistry\.[a-z-]+\.[a-z]+/],
   ['a chosen registry', /^registry=/m, /npmrc$/],
-  ['files beside the project', /\.\.\/shared(?!\.ts')\b/, /^(?!test\/)/],
+  ['files beside the project', /\.\.\/shared(?![-.\w])/, /^(?!test\/)/],
 ];
 const tiesIn = (file: string, text: string) =>
   ties.filter(([, pattern, where]) => (where ?? /./).test(file) && pattern.test(text)).map(([name]) => name);

@@ -46,7 +46,7 @@ test('a finding says its figures, and its shape is used with the past in two cli
   const { user } = await open('/places?past=1');
   const found = within(await card(/4 of 4 passages left no position inside/));
   expect(found.getByRole('img', { name: 'Sketch of Gate' })).toBeVisible();
-  expect(found.getByText(/Most recently: Lorry 8/)).toBeVisible();
+  expect(await found.findByText(/Most recently: Lorry 8/)).toBeVisible();
   await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));
   await waitFor(async () => expect(await radius()).toBeGreaterThan(50), { timeout: 20_000 });
   const undo = await screen.findByRole('button', { name: 'Undo' }, { timeout: 20_000 });

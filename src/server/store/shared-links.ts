@@ -156,11 +156,11 @@ export async function fleetsOfVehicles(
   return new Map(rows.map(({ id, fleetId }) => [id, fleetId]));
 }
 
-/** The account of a link; undefined for a demo account while those are not in use. */
+/** The account of a link; undefined for a suspended account, and for a demo account while those are not in use. */
 export const sharingAccount = (
   db: Queryable,
   accountId: number,
   demo: boolean,
 ): Promise<{ name: string; timeZone: string } | undefined> =>
   db.maybe(sql`
-    select name, time_zone as "timeZone" from account where id = ${accountId} and (${demo} or not demo)`);
+    select name, time_zone as "timeZone" from account where id = ${accountId} and (${demo} or not demo) and suspended_utc is null`);

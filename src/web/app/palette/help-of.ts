@@ -28,6 +28,7 @@ const screens: readonly (readonly [path: RegExp, screen: HelpedScreen])[] = [
   [/^\/alerts\/sent/, 'alertsSent'],
   [/^\/alerts/, 'alertRules'],
   [/^\/users/, 'users'],
+  [/^\/shared-links/, 'sharedLinks'],
   [/^\/api-keys/, 'apiKeys'],
   [/^\/ingest-keys/, 'ingestKeys'],
   [/^\/webhooks/, 'webhooks'],

@@ -6,7 +6,7 @@ export interface ShownFinding extends Finding {
 }
 
 /** A smaller share happens at every geofence. */
-const notableShare = 0.02;
+const notableShare = 0.1;
 
 export const isNotable = ({ count, total }: Pick<Finding, 'count' | 'total'>): boolean =>
   total === 0 || count / total >= notableShare;

@@ -184,6 +184,11 @@ export const help: typeof english = {
       never: 'Ein Passwort. Ein vergessenes wird über einen Link ersetzt.',
       figures: none,
     },
+    sharedLinks: {
+      shows: 'Links für Kunden, was jeder zeigt, wann er endet und wann er zuletzt geöffnet wurde.',
+      never: 'Die Adresse noch einmal. Sie erscheint einmal, wenn der Link erstellt wird.',
+      figures: none,
+    },
     apiKeys: {
       shows: 'Schlüssel von Programmen, die Daten lesen oder ändern, mit Rolle, Ablauf und letzter Nutzung.',
       never: 'Den Schlüssel selbst. Er erscheint einmal, wenn er erstellt wird.',

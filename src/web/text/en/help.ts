@@ -190,6 +190,11 @@ export const help = {
       never: 'A password. A forgotten one is replaced by a link.',
       figures: none,
     },
+    sharedLinks: {
+      shows: 'Links for customers, what each shows, when it ends and when it was opened last.',
+      never: 'The address again: it is shown once when the link is created.',
+      figures: none,
+    },
     apiKeys: {
       shows: 'Keys of programs that read or change data, with role, expiry and last use.',
       never: 'The key itself, which is shown once when it is created.',

@@ -184,6 +184,11 @@ export const help: typeof english = {
       never: 'Una contraseña. Una olvidada se sustituye con un enlace.',
       figures: none,
     },
+    sharedLinks: {
+      shows: 'Enlaces para clientes, qué muestra cada uno, cuándo termina y cuándo se abrió por última vez.',
+      never: 'La dirección de nuevo: se muestra una sola vez al crear el enlace.',
+      figures: none,
+    },
     apiKeys: {
       shows: 'Claves de programas que leen o cambian datos, con rol, caducidad y último uso.',
       never: 'La clave misma, que se muestra una sola vez al crearla.',
