@@ -244,6 +244,7 @@ export const kinds = {
     refreshes: ['inputs', 'probes', 'reminders', 'alarms'],
     searchRank: 1,
   },
+  view: { fleets: 'everyone', plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
   // People say whether visits count; they neither create nor change them otherwise.
   visit: {
     fleets: 'vehicle',
@@ -252,7 +253,6 @@ export const kinds = {
     page: '/visits',
     undoable: true,
   },
-  view: { fleets: 'everyone', plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
   webhook: {
     plural: 'webhooks',
     path: '/public/v1/webhooks',

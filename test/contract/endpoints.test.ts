@@ -6,8 +6,8 @@ import { endpoints } from '../../src/contract/endpoints/index.ts';
 const rows: [string, Endpoint][] = Object.entries(endpoints);
 
 describe('every list', () => {
-  // The best places for a text, towns and lines of a tile, and the last ten messages of a device are no list.
-  const others = ['findPlaces', 'findAddresses', 'listDriven', 'listTownsOfTile', 'listRawMessages'];
+  // The best places for a text, towns and lines of a tile, proposed geofences, and the last ten messages of a device are no list.
+  const others = ['findPlaces', 'findAddresses', 'listDriven', 'listProposals', 'listTownsOfTile', 'listRawMessages'];
   const lists = rows.filter(
     ([name, { method, reply }]) => method === 'GET' && reply instanceof z.ZodArray && !others.includes(name),
   );

@@ -48,7 +48,7 @@ test('a dispatcher changes drivers, assignments, geofences, tags, references, re
       ...several('Reminder', ...record, 'delete*s'),
       ...several('SharedLink', 'make*', 'delete*', 'restore*'),
       ...several('Snooze', 'save*', 'delete*', 'restore*'),
-      'reviewGeofenceVisits',
+      ...['dismissFinding', 'dismissProposal', 'reviewGeofenceVisits'],
     ].sort(),
   );
 });
@@ -73,7 +73,15 @@ test('every role but administrator reads all but users, keys, secrets and the au
   for (const role of others) expect(role).toEqual(others[0]);
   const hidden = reads(roles.administrator).filter((name) => !others[0]?.includes(name));
   const subjects = hidden.map((name) => (endpoints[name as keyof typeof endpoints] as Endpoint).path.split('/')[3]);
-  expect([...new Set(subjects)].sort()).toEqual(['apiKeys', 'audit', 'devices', 'ingestKeys', 'users', 'webhooks']);
+  expect([...new Set(subjects)].sort()).toEqual([
+    'account',
+    'apiKeys',
+    'audit',
+    'devices',
+    'ingestKeys',
+    'users',
+    'webhooks',
+  ]);
 });
 
 test('an administrator may call everything, and a role of a newer version nothing but reads', () => {

@@ -23,7 +23,7 @@ beforeEach(() => localStorage.clear());
 const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.live]: [],
   [paths.geofences]: ['Draw', 'Import'],
-  [paths.places]: [],
+  [paths.places]: ['Fine as it is'],
   [paths.askPast]: ['Draw', 'Import', 'Save as geofence'],
   ...Object.fromEntries(importedKinds.filter((kind) => kind !== 'user').map((kind) => [importPathOf(kind), []])),
   [paths.tags]: ['New tag', 'Delete The tag'],

@@ -1,8 +1,8 @@
 /** Findings about geofences, and proposed ones. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { get, post } from './client.ts';
-import { refresh } from './fresh-after.ts';
 import type { Sent } from './row.ts';
+import { useChange } from './use-change.ts';
 
 export interface FindingsPeriod {
   startDate: string;
@@ -22,20 +22,12 @@ export const proposalsQuery = (period: FindingsPeriod) =>
     queryFn: ({ signal }) => get('/public/v1/geofences/proposals', { query: { ...period }, signal }),
   });
 
-/** Calls a finding fine, or takes that back. Resolves when the findings are fresh. */
+/** Calls a finding fine, or takes that back. */
 export const useDismissFinding = () =>
-  useDismissal((finding: Sent<'dismissFinding'>) => post('/public/v1/geofences/findings/dismiss', finding));
+  useChange('geofences', (finding: Sent<'dismissFinding'>) => post('/public/v1/geofences/findings/dismiss', finding));
 
 /** Hides a proposal for good, or takes that back. */
 export const useDismissProposal = () =>
-  useDismissal((proposal: Sent<'dismissProposal'>) => post('/public/v1/geofences/proposals/dismiss', proposal));
-
-function useDismissal<Variables>(change: (variables: Variables) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (variables: Variables): Promise<void> => {
-      await change(variables);
-      await refresh(queryClient, 'geofences');
-    },
-  });
-}
+  useChange('geofences', (proposal: Sent<'dismissProposal'>) =>
+    post('/public/v1/geofences/proposals/dismiss', proposal),
+  );

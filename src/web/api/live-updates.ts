@@ -54,9 +54,11 @@ export const isLiveKind = (name: string): name is ShownKind => Object.hasOwn(ref
 const shown = [...new Set([...Object.values(refetchedAfter).flat(), 'vehicles', 'inputs', 'track'])];
 /** Long periods are expensive, so they are refetched only if events were lost. */
 const heavy = ['readings'];
-/** The query of a single record, which fills a form. */
-const fillsForm = ([key, which]: readonly unknown[]): boolean =>
-  typeof which === 'number' && kindOfKey(key) !== undefined;
+/** The query of a single record, which fills a form. No form changes a visit. */
+function fillsForm([key, which]: readonly unknown[]): boolean {
+  const kind = kindOfKey(key);
+  return typeof which === 'number' && kind !== undefined && kind !== 'visit';
+}
 
 const isOf = (kinds: readonly string[], { queryKey }: Query): boolean => {
   const [kind, which] = queryKey;

@@ -22,7 +22,7 @@ export interface DocumentServer {
 }
 
 /** Pages without a form. They say that the server does not have their list. */
-const readOnly: readonly KindName[] = ['account', 'alarm', 'alertSent'];
+const readOnly: readonly KindName[] = ['account', 'alarm', 'alertSent', 'visit'];
 
 /** Lists that are empty where the server does not have them: those of records, and those that only complete a page. */
 const emptyLists = new Set<string>([

@@ -62,7 +62,8 @@ export function createLists(transmit: Transmit) {
 
   /** A record of the list. Of a list that needs a period, a record of a period that was shown. */
   async function find(path: string, id: number): Promise<Row | undefined> {
-    const kind = kindNames.find((name) => kindRow(name).path === path);
+    // Visits need a period.
+    const kind = kindNames.find((name) => kindRow(name).path === path && name !== 'visit');
     const shown = [...kept.values()].filter((each) => each.path === path).map(({ rows }) => rows);
     const rows = await Promise.all(kind ? [read({ method: 'GET', path })] : shown);
     const row = rows.flat().find((each) => (kind ? idOf(kind, each) : each.id) === id);

@@ -20,19 +20,19 @@ export function MiniMap({ label, shape, suggestion, lines = [] }: MiniMapProps) 
   const [edge, larger] = [ringOf(shape), suggestion && ringOf(suggestion)];
   const toPicture = scaled(larger ?? edge);
   const draw = (points: readonly Point[]): string => points.map((point) => toPicture(point).join(',')).join(' ');
+  // Vehicles that pass at the same places draw one line.
+  const drawn = [...new Set(lines.map(draw))];
   return (
     <svg className={classes.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <polygon className={classes.shape} points={draw(edge)} />
       {larger && <polygon className={classes.suggestion} points={draw(larger)} />}
-      {lines.map((line) => (
-        <g key={draw(line)}>
-          <polyline className={classes.line} points={draw(line)} />
-          {line.map((point) => {
-            const [x, y] = toPicture(point);
-            return <circle key={`${x} ${y}`} className={classes.dot} cx={x} cy={y} r={2.5} />;
-          })}
-        </g>
+      {drawn.map((line) => (
+        <polyline key={line} className={classes.line} points={line} />
       ))}
+      {[...new Set(drawn.flatMap((line) => line.split(' ')))].map((dot) => {
+        const [x, y] = dot.split(',');
+        return <circle key={dot} className={classes.dot} cx={x} cy={y} r={2.5} />;
+      })}
     </svg>
   );
 }
