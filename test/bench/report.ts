@@ -83,9 +83,9 @@ async function fill(db: Database, client: Client): Promise<void> {
   const minutes = (count: number) => sql`${utcOf} + make_interval(mins => ${count}::integer)`;
   await db.run(sql`
     insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, raised_utc,
-      last_utc, end_utc, closed_utc, updated_utc)
+      last_utc, end_utc, closed_utc, updated_utc, judged_utc)
     select p.account_id, p.id, p.vehicle_id, t.profile_id, 1, 8, 11, ${utcOf}, ${utcOf}, ${minutes(19)}, ${minutes(20)},
-      ${minutes(20)}, ${minutes(20)}
+      ${minutes(20)}, ${minutes(20)}, ${minutes(20)}
     from ${every}, probe p, profile_terms t order by minute, p.id`);
   await db.run(sql`
     insert into input_change (account_id, input_id, start_utc, end_utc, value)

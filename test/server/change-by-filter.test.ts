@@ -147,9 +147,9 @@ const fillAlarms = (
 ) =>
   world.db.run(sql`
     insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, raised_utc,
-      last_utc, end_utc, closed_utc, updated_utc)
+      last_utc, end_utc, closed_utc, updated_utc, judged_utc)
     select ${accountId}::bigint, ${probeId}, ${vehicleId}, 1, 1, -15, -9, t, t, t, t + interval '30 s',
-      t + interval '30 s', t
+      t + interval '30 s', t, t
     from (select ${at(0)}::timestamptz - n * interval '1 minute' as t from generate_series(1, ${count}::integer) as n) as m`);
 
 describe('a retry', () => {

@@ -80,8 +80,9 @@ beforeAll(async () => {
       from probe, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
     await db.run(sql`
       insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, raised_utc,
-        last_utc, end_utc, closed_utc, updated_utc)
-      select account_id, id, id, 1, 1, -15, -9, start_utc, start_utc, start_utc, end_utc, end_utc, ${at(0)}::timestamptz
+        last_utc, end_utc, closed_utc, updated_utc, judged_utc)
+      select account_id, id, id, 1, 1, -15, -9, start_utc, start_utc, start_utc, end_utc, end_utc, ${at(0)}::timestamptz,
+        ${at(0)}::timestamptz
       from probe, generate_series(0, ${2 * (visitsPerSeries - 1)}::integer, 2) h,
         lateral (select ${at(0)}::timestamptz + make_interval(hours => h) as start_utc,
           ${at(0)}::timestamptz + make_interval(hours => h, mins => 90) as end_utc) as times

@@ -474,6 +474,12 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   overlap: noFlag,
   reviewed: noFlag,
   similar: noFlag,
+  disregarded: noFlag,
+  dismissed: noFlag,
+  minStops: [...noInteger, ['0', '0', 'range']],
+  minVehicles: [...noInteger, ['0', '0', 'range']],
+  minStoppedSeconds: [...noInteger, ['-1', '-1', 'range']],
+  maxStoppedSeconds: [...noInteger, ['1000000001', '1000000001', 'range']],
   minSeconds: [...noInteger, ['-1', '-1', 'range']],
   maxSeconds: [...noInteger, ['1000000001', '1000000001', 'range']],
   search: [

@@ -127,8 +127,8 @@ test('an alarm names the same geofences and the same place', async () => {
     select ${client.accountId}, 1000 + g, ${vehicleId}, g, 1, ${at(35)}, ${at(35)} from unnest('{3, 8, 9}'::bigint[]) as g`);
   await world().db.run(sql`
     insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, raised_utc, last_utc,
-      updated_utc)
-    select ${client.accountId}, ${probeId}, ${vehicleId}, 1, 1, 8, 9, utc, utc, utc, utc from (select ${start}::timestamptz as utc) as at`);
+      updated_utc, judged_utc)
+    select ${client.accountId}, ${probeId}, ${vehicleId}, 1, 1, 8, 9, utc, utc, utc, utc, utc from (select ${start}::timestamptz as utc) as at`);
   const read = async () => (await listAlarms(world().db, client.accountId, always))[0];
   const before = await read();
   expect(before).toMatchObject({ geofenceIds: [3, 8], latitude: expect.any(Number), longitude: 12.5 });
