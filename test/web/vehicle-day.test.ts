@@ -88,6 +88,7 @@ describe('the spans of a day', () => {
       drivingMs: 5 * minute,
       standingMs: 10 * minute,
       stops: 1,
+      stopsBefore: 0,
     });
   });
 });

@@ -194,6 +194,7 @@ describe('public addresses', () => {
       basemapProblem: null,
       geocoder: null,
       passwordMails: false,
+      singleSignOn: 'off',
     });
     expect(config.strict().safeParse(answered).success).toBe(true);
     expect(await (await world.app.request('/config.json')).json()).toMatchObject({ tileLayers: [] });
