@@ -591,7 +591,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       [
         'a report of nothing',
         () => ({ kind: 'report' }),
-        ['#/scope required', '#/scopeId required', '#/startUtc required', '#/endUtc required'],
+        ['#/endUtc required', '#/scope required', '#/scopeId required', '#/startUtc required'],
       ],
       [
         'a report that ends first',

@@ -26,7 +26,8 @@ function leaves(value: unknown, path = '', found = new Map<string, unknown>()): 
 }
 
 type Given = string | readonly string[];
-type Words = (...given: readonly Given[]) => string;
+/** Help returns several texts. */
+type Words = (...given: readonly Given[]) => string | readonly string[];
 const isWords = (value: unknown): value is Words => typeof value === 'function';
 
 /** Arguments for a function: a text for each parameter, and each number for each one that may be a count (or a string). */
@@ -39,9 +40,9 @@ function givenTo(words: Words): string[][] {
 /** Some texts take a list of texts. */
 function textOf(words: Words, given: readonly string[]): string {
   try {
-    return words(...given);
+    return String(words(...given));
   } catch {
-    return words(...given.map((each) => [each]));
+    return String(words(...given.map((each) => [each])));
   }
 }
 

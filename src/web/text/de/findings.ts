@@ -16,12 +16,12 @@ export const findings: typeof import('../en/findings.ts').findings = {
   sentences: {
     missedPassage: (_count, shown, total) =>
       `${shown} von ${total} Durchfahrten ohne Position im Inneren: Die Linie zwischen zwei Positionen kreuzt die Form.`,
-    neverVisited: () => 'In diesem Zeitraum war kein Fahrzeug darin.',
+    neverVisited: (_count, _shown, _total) => 'In diesem Zeitraum war kein Fahrzeug vor Ort.',
     flicker: (count, shown, total) =>
       `${shown} von ${total} Besuchen ${german(count, { one: 'beginnt', other: 'beginnen' })} höchstens 2 Minuten nach dem vorigen. Fahrzeuge stehen am Rand.`,
     twin: (_count, shown, total) =>
       `${shown} von ${total} Besuchen gelten auch für einen anderen Geofence. Vielleicht ist es derselbe Ort.`,
-    edgeStop: (count, shown) =>
+    edgeStop: (count, shown, _total) =>
       `${counted(count, shown, 'Stopp', 'Stopps')} höchstens 100 m neben dem Rand ${german(count, { one: 'zählt', other: 'zählen' })} nicht als Besuch.`,
     silence: (_count, shown, total) =>
       `Bei ${shown} von ${total} Besuchen sendete der Tracker länger als drei übliche Intervalle nichts.`,

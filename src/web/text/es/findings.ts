@@ -16,12 +16,12 @@ export const findings: typeof import('../en/findings.ts').findings = {
   sentences: {
     missedPassage: (_count, shown, total) =>
       `${shown} de ${total} pasos sin ninguna posición dentro: la línea entre dos posiciones cruza la forma.`,
-    neverVisited: () => 'Ningún vehículo estuvo dentro en este periodo.',
+    neverVisited: (_count, _shown, _total) => 'Ningún vehículo estuvo dentro en este periodo.',
     flicker: (count, shown, total) =>
       `${shown} de ${total} visitas ${spanish(count, { one: 'empieza', other: 'empiezan' })} como máximo 2 minutos después de la anterior. Los vehículos están en el borde.`,
     twin: (_count, shown, total) =>
       `${shown} de ${total} visitas también lo son a otra geocerca. Quizá sea el mismo lugar.`,
-    edgeStop: (count, shown) =>
+    edgeStop: (count, shown, _total) =>
       `${counted(count, shown, 'parada', 'paradas')} a 100 m del borde como máximo no ${spanish(count, { one: 'cuenta', other: 'cuentan' })} como visita.`,
     silence: (_count, shown, total) =>
       `En ${shown} de ${total} visitas el rastreador no envió nada durante más de tres intervalos habituales.`,

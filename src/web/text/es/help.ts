@@ -41,7 +41,7 @@ export const help: typeof english = {
       ],
     },
     past: {
-      shows: 'Qué vehículos estuvieron en una forma dibujada, en cualquier período con posiciones guardadas.',
+      shows: 'Qué vehículos estuvieron en una forma dibujada, en cualquier periodo con posiciones guardadas.',
       never: 'Una visita guardada. No se guarda nada hasta que guarde la forma como geocerca.',
       figures: () => ['Son las visitas que tendría esta forma si siempre hubiera sido una geocerca.'],
     },
@@ -139,7 +139,7 @@ export const help: typeof english = {
     },
     report: {
       shows:
-        'El tiempo dentro, por encima y por debajo de los límites, y el mínimo, el máximo y la temperatura cinética media de un período.',
+        'El tiempo dentro, por encima y por debajo de los límites, y el mínimo, el máximo y la temperatura cinética media de un periodo.',
       never: 'El tiempo sin datos como tiempo dentro de los límites.',
       figures: () => [
         'Una lectura vale hasta la siguiente. Si sigue un tiempo sin datos, vale un intervalo habitual.',
