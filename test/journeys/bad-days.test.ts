@@ -116,6 +116,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.live]: 'No vehicles yet',
   [paths.visits]: 'No visits in this period',
   [paths.geofences]: 'No geofences yet',
+  [paths.places]: 'No geofences yet',
   ...Object.fromEntries(importedKinds.map((kind) => [importPathOf(kind), 'Choose the data'])),
   [paths.tags]: 'No tags yet',
   [paths.drivers]: 'No drivers yet',

@@ -36,7 +36,9 @@ export function PlacesPage() {
   const findings = useQuery(findingsQuery(dates));
   const proposals = useQuery(proposalsQuery(dates));
   const lens = useLens();
-  const geofences = useGeofences()?.filter(({ id, tags }) => isShown(search.geofence, lens, id, tags));
+  const all = useGeofences();
+  const hasGeofences = all !== undefined && all.length > 0;
+  const geofences = all?.filter(({ id, tags }) => isShown(search.geofence, lens, id, tags));
   const shown = geofences && findings.data && joined(findings.data.findings, geofences);
   const notable = shown?.filter(isNotable);
   const toLookAt = new Set(notable?.map(({ geofence }) => geofence.id)).size;
@@ -83,7 +85,7 @@ export function PlacesPage() {
             ) : !shown ? (
               <ListSkeleton rows={4} />
             ) : shown.length === 0 ? (
-              <EmptyState title={words.none.title} detail={words.none.detail} />
+              <EmptyState {...(hasGeofences ? words.none : text.geofences.empty)} />
             ) : (
               <FindingCards findings={shown} {...apply} />
             )}
