@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
+import { pathOfRecord } from '../../paths/of-record.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -21,6 +23,7 @@ interface SharedLinkDetailsProps {
 
 export function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLinkDetailsProps) {
   const { name, kind, shows, state, startUtc, endUtc, endsOnArrival, arrivedUtc, expiresUtc } = link;
+  const page = pathOfRecord(link.scope ?? 'vehicle', link.scopeId ?? link.vehicleId ?? 0);
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
       {url !== undefined && (
@@ -33,7 +36,7 @@ export function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLin
           <StatusMark kind={state === 'open' ? 'good' : 'unknown'}>{words.states[state]}</StatusMark>
         </Fact>
         <Fact term={words.kind}>{words.kinds[kind]}</Fact>
-        <Fact term={words.shows}>{shows}</Fact>
+        <Fact term={words.shows}>{page ? <Link to={page}>{shows}</Link> : shows}</Fact>
         {startUtc !== null && endUtc !== null && (
           <Fact term={words.period}>
             <Moment utc={startUtc} /> – <Moment utc={endUtc} />
