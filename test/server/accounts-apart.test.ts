@@ -95,9 +95,16 @@ async function rowsIn(client: Client, { path, file, ...row }: Endpoint, query: s
     expect(answer.status).toBe(200);
     return (await answer.text()).trim().split('\r\n').slice(1);
   }
+  // Sums of distances and findings are one object.
+  if (path.endsWith('/driven') || path.endsWith('/findings')) {
+    const answer = await reply<{ groups?: unknown[]; findings?: unknown[] }>(client.request('GET', `${path}?${query}`));
+    return answer.groups ?? answer.findings ?? [];
+  }
   if (!isTotals({ path, ...row })) return reply<unknown[]>(client.request('GET', `${path}?${query}`));
-  const totals = await reply<typeof noTotals>(client.request('GET', `${path}?${query}&by=vehicle`));
-  if (totals.count === 0) expect(totals).toEqual(noTotals);
+  const { disregarded = 0, ...totals } = await reply<typeof noTotals & { disregarded?: number }>(
+    client.request('GET', `${path}?${query}&by=vehicle`),
+  );
+  if (totals.count === 0) expect({ ...totals, disregarded }).toEqual({ ...noTotals, disregarded: 0 });
   return totals.groups;
 }
 
@@ -124,7 +131,9 @@ describe('lists', () => {
     }
   });
 
-  const filtered = lists.flatMap(([name, row]) =>
+  // A question about a geofence or a tag that the account does not have is refused: see geofence-findings.test.ts.
+  const listing = lists.filter(([name]) => name !== 'listFindings');
+  const filtered = listing.flatMap(([name, row]) =>
     filtersOf(row)
       .filter((filter) => filter.endsWith('Id') || filter === 'externalReference')
       .map((filter): [string, string, Endpoint] => [name, filter, row]),

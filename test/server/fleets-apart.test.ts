@@ -147,9 +147,15 @@ async function answerTo(client: Client, row: Endpoint, query: string): Promise<u
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).not.toMatch(/zebra/i);
-  return row.file ? text.trim().split('\r\n').slice(1) : JSON.parse(text);
+  if (row.file) return text.trim().split('\r\n').slice(1);
+  const answer: unknown = JSON.parse(text);
+  // To a person without vehicles, nobody ever visited any geofence.
+  return row.path.endsWith('/findings')
+    ? (answer as { findings: { kind: string }[] }).findings.filter(({ kind }) => kind !== 'neverVisited')
+    : answer;
 }
-const nothing = [[], { count: 0 }, { count: 0, seconds: 0, longest: null, groups: [] }];
+const noTotals = { count: 0, seconds: 0, longest: null, groups: [] };
+const nothing = [[], { count: 0 }, { groups: [] }, noTotals, { ...noTotals, disregarded: 0 }];
 
 describe('a list', () => {
   /** The answers that show nothing of the hidden fleet. */

@@ -257,8 +257,8 @@ describe('files', () => {
     const local = new Date(wallAt(row?.startMs ?? 0, 'Europe/Berlin')).toISOString().slice(0, -1);
     expect(line?.join()).toContain(`${local}+02:00,${utc}`);
     const seconds = String(((row?.untilMs ?? 0) - (row?.startMs ?? 0)) / 1000);
-    // Duration, within the period, still inside, began before it.
-    expect(line?.slice(-4)).toEqual([seconds, seconds, 'nein', 'nein']);
+    // Duration, standing, counts, reason, note, reviewer, within the period, still inside, began before it.
+    expect(line?.slice(-9)).toEqual([seconds, '0', 'ja', '', '', '', seconds, 'nein', 'nein']);
   });
 
   test('are workbooks, too', async () => {

@@ -62,9 +62,13 @@ export const visitHandlers = {
     const query = await withStops(tx, caller.accountId, call.query);
     // Visits that a person disregarded count only for those who ask for them.
     const totals = await sumGrowing({ ...call, query: { disregarded: false, ...query } }, visitList);
-    const { by: _, timeZone: __, compareStartDate: ___, compareEndDate: ____, ...filter } = query;
-    const beside = await countGrowing({ ...call, query: { ...filter, disregarded: true } }, visitList);
-    return { ...totals, disregarded: beside.count };
+    const { by: _, timeZone: __, compareStartDate, compareEndDate, ...filter } = query;
+    const beside = async (period: object): Promise<number> =>
+      (await countGrowing({ ...call, query: { ...filter, ...period, disregarded: true } }, visitList)).count;
+    const disregarded = await beside({});
+    if (totals.compared === undefined) return { ...totals, disregarded };
+    const compared = { startDate: compareStartDate, endDate: compareEndDate };
+    return { ...totals, disregarded, compared: { ...totals.compared, disregarded: await beside(compared) } };
   },
 
   exportGeofenceVisits: {
