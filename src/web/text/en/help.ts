@@ -62,7 +62,7 @@ export const help = {
       never: 'A change that nobody made: findings are computed, and stored visits stay as they are.',
       figures: ({ stopTime, stopRadius }) => [
         'A missed passage is a straight line across the shape between two positions outside, at most 5 min apart. The vehicle may have driven around it.',
-        'A suggestion is the smallest larger shape that ends a finding. Findings with a share below 2 % are slight.',
+        'A suggestion is the smallest larger shape that ends a finding. Findings with a share below 10 % are slight.',
         `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. A proposed circle holds 95 % of the stops.`,
       ],
     },

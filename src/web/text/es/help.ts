@@ -51,7 +51,7 @@ export const help: typeof english = {
       never: 'Un cambio que nadie hizo: los avisos se calculan y las visitas guardadas no cambian.',
       figures: ({ stopTime, stopRadius }) => [
         'Un paso sin posición es una línea recta que cruza la forma entre dos posiciones de fuera, con 5 min de diferencia como máximo. El vehículo pudo rodearla.',
-        'Se propone la forma mayor más pequeña que resuelve el aviso. Los avisos con una parte inferior al 2 % son menores.',
+        'Se propone la forma mayor más pequeña que resuelve el aviso. Los avisos con una parte inferior al 10 % son menores.',
         `Una parada dura al menos ${stopTime} a menos de ${stopRadius} de su centro. Un círculo propuesto contiene el 95 % de las paradas.`,
       ],
     },
