@@ -47,9 +47,10 @@ beforeAll(async () => {
       select ${account}::bigint, ${account * 1000}::bigint + v, ${at(0)}::timestamptz + make_interval(mins => m), 51, 12
       from generate_series(0, ${perVehicle - 1}::integer) m, generate_series(1, ${vehicles}::integer) v`);
     await db.run(sql`
-      insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
+      insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, stopped_ms,
+        updated_utc)
       select ${account}::bigint, ${account * 1000}::bigint + v, g, 1, 2, ${at(0)}::timestamptz + make_interval(hours => h),
-        ${at(0)}::timestamptz + make_interval(hours => h, mins => 30), ${at(0)}::timestamptz
+        ${at(0)}::timestamptz + make_interval(hours => h, mins => 30), 0, ${at(0)}::timestamptz
       from generate_series(0, ${visitsPerSeries - 1}::integer) h, generate_series(1, ${vehicles}::integer) v,
         generate_series(1, ${geofences}::integer) g`);
     await db.run(sql`
