@@ -28,7 +28,7 @@ export const findingsQuery = withinFindingDays(
       ...period,
       geofenceId: queryId.optional(),
       tagId: queryId.optional(),
-      dismissed: queryFlag.optional().meta({ description: 'Also those that a person called fine' }),
+      dismissed: queryFlag.optional(),
     }),
   ),
 );

@@ -1,9 +1,12 @@
 /** What stored plots and visits say against the shapes of geofences. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
 import type { Finding, FindingsAnswer } from '../../src/contract/geofence-findings.ts';
 import type { PastAnswer } from '../../src/contract/past.ts';
 import { sealPlots } from '../../src/server/telemetry/seal-telemetry.ts';
-import { addVehicle } from '../support/fleet.ts';
+import { Dice } from '../support/dice.ts';
+import { addFleet, addVehicle } from '../support/fleet.ts';
+import { shuffled } from '../support/order.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { position } from '../support/tracking.ts';
@@ -23,6 +26,7 @@ type Stop = [seconds: number, east: number, north: number];
 
 let world: Service;
 let client: Client;
+let hallFleet: number;
 const ids: Record<string, number> = {};
 const vehicles: Record<string, number> = {};
 const tracks: Record<string, Stop[]> = {
@@ -60,20 +64,30 @@ const tracks: Record<string, Stop[]> = {
 beforeAll(async () => {
   world = await service({ now: () => new Date(start + 20 * 1440 * minute) });
   client = await world.addAccount();
-  const add = async (name: string, east: number, radius: number): Promise<void> => {
-    ids[name] = await addGeofence(client, { description: name, ...at(east, 0), radius });
-  };
-  await add('gate', 0, 50);
-  await add('yard', 5000, 100);
-  await add('ramp', 10_000, 50);
-  await add('hall', 15_000, 200);
-  await add('one', 20_000, 100);
-  await add('other', 20_010, 100);
-  await add('nowhere', 40_000, 100);
-  for (const name of Object.keys(tracks)) vehicles[name] = await addVehicle(client, { deviceId: name });
+  hallFleet = await addFleet(client);
+  Object.assign(ids, await drawAll(client));
+  for (const name of Object.keys(tracks)) {
+    vehicles[name] = await addVehicle(client, { deviceId: name, fleetId: name === 'hall' ? hallFleet : null });
+  }
   await store(client, (plots) => plots);
 });
 afterAll(() => world.close());
+
+async function drawAll(to: Client): Promise<Record<string, number>> {
+  const drawn: Record<string, number> = {};
+  for (const [name, east, radius] of [
+    ['gate', 0, 50],
+    ['yard', 5000, 100],
+    ['ramp', 10_000, 50],
+    ['hall', 15_000, 200],
+    ['one', 20_000, 100],
+    ['other', 20_010, 100],
+    ['nowhere', 40_000, 100],
+  ] as const) {
+    drawn[name] = await addGeofence(to, { description: name, ...at(east, 0), radius });
+  }
+  return drawn;
+}
 
 type Plots = ReturnType<typeof position>[];
 
@@ -115,7 +129,27 @@ describe('findings', () => {
     expect(found.map(inShort)).toContain('ramp edgeStop 1/1');
   });
 
-  test('are the same of one geofence, of sealed plots, and in any order of arrival', async () => {
+  test('are the same in any order of arrival', async () => {
+    const other = await world.addAccount();
+    await drawAll(other);
+    for (const name of Object.keys(tracks)) await addVehicle(other, { deviceId: name });
+    await store(other, (plots) => shuffled(plots, new Dice(5)));
+    const plain = ({ kind, count, total, suggestion, examples }: Finding) => ({
+      ...{ kind, count, total, suggestion },
+      examples: examples.map(({ startUtc, endUtc, points }) => ({ startUtc, endUtc, points })),
+    });
+    expect((await ask('', other)).map(plain)).toEqual((await ask()).map(plain));
+  });
+
+  test('to a person of a fleet are about its vehicles alone', async () => {
+    const { accountId } = client;
+    const person = await world.addUser({ accountId, role: roles.viewer, fleetIds: [hallFleet] });
+    const found = (await ask('', person)).map(inShort);
+    expect(found.filter((text) => !text.includes('neverVisited'))).toEqual(['hall silence 1/1']);
+    expect(found).toHaveLength(Object.keys(ids).length);
+  });
+
+  test('are the same of one geofence and of sealed plots', async () => {
     const whole = await ask();
     for (const name of Object.keys(ids)) {
       expect(await ask(`&geofenceId=${ids[name]}`)).toEqual(whole.filter(({ geofenceId }) => geofenceId === ids[name]));

@@ -1,5 +1,6 @@
 /** How long vehicles stood during visits, and visits that do not count. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListTotals } from '../../src/contract/growing-lists.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { destination } from '../../src/geo/distance.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -86,10 +87,18 @@ describe('the stops of a visit', () => {
       const { count } = await reply<{ count: number }>(
         world.request('GET', `/public/v1/geofenceVisits/totals?${day}&minStoppedSeconds=600`),
       );
-      return { long: long.map(({ stoppedSeconds }) => stoppedSeconds), none: none.length, count };
+      const compared = await Promise.all([-600, 0].map(comparedCount));
+      return { long: long.map(({ stoppedSeconds }) => stoppedSeconds), none: none.length, count, compared };
+    };
+    /** Of the whole day, beside an hour of it or before it. */
+    const comparedCount = async (hour: number): Promise<number | undefined> => {
+      const beside = `startDate=${at(hour)}&endDate=${at(hour + 60)}`;
+      const query = `${beside}&compareStartDate=${at(-60)}&compareEndDate=${at(600)}&minStoppedSeconds=600`;
+      const totals = await reply<ListTotals>(world.request('GET', `/public/v1/geofenceVisits/totals?${query}`));
+      return totals.compared?.count;
     };
     const derived = await ask();
-    expect(derived).toEqual({ long: [1800, 840, 840, 840], none: 1, count: 4 });
+    expect(derived).toEqual({ long: [1800, 840, 840, 840], none: 1, count: 4, compared: [4, 4] });
     await settle();
     const { waiting } = await world.db.one<{ waiting: number }>(sql`
       select count(*)::integer as waiting from visit where stopped_ms is null and end_utc is not null`);

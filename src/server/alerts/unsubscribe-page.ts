@@ -1,6 +1,6 @@
 /** The page of an unsubscribe link: one question and one button, in the account's language. */
-import { createHash } from 'node:crypto';
 import { type Html, html } from '../http/html.ts';
+import { pageStyle, sourceOf } from '../http/page-style.ts';
 import { wordsOf } from './words.ts';
 
 export interface UnsubscribePage {
@@ -13,39 +13,11 @@ export interface UnsubscribePage {
   address: string;
 }
 
-const style = `
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#f7f5f0, #181613);
-  --raised: light-dark(#ffffff, #282420);
-  --line: light-dark(#e0dacd, #393328);
-  --ink: light-dark(#24211c, #ede8df);
-  --quiet: light-dark(#5c554a, #b8afa0);
-  --accent: light-dark(#0d5f5a, #1b7a73);
-  --ring: light-dark(#0c5a55, #6cc7be);
-}
-* { box-sizing: border-box; }
-body {
-  display: grid;
-  min-height: 100dvh;
-  margin: 0;
-  padding: 16px;
-  place-items: center;
-  color: var(--ink);
-  background: var(--paper);
-  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
-}
-main {
-  width: min(440px, 100%);
-  padding: 28px 32px 32px;
-  border: 1px solid var(--line);
-  border-radius: 14px;
-  background: var(--raised);
-  overflow-wrap: anywhere;
-}
-h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; text-wrap: balance; }
+const style = `${pageStyle}
+main { width: min(440px, 100%); padding: 28px 32px 32px; }
+h1 { margin: 0 0 16px; font-size: 20px; }
 dl { margin: 0 0 16px; }
-dt { color: var(--quiet); font-size: 13px; }
+dt { font-size: 13px; }
 dd { margin: 0 0 8px; }
 p { margin: 0 0 20px; color: var(--quiet); }
 button {
@@ -54,18 +26,17 @@ button {
   border: 0;
   border-radius: 8px;
   color: #ffffff;
-  background: var(--accent);
+  background: var(--button);
   font: inherit;
   font-weight: 600;
   cursor: pointer;
 }
-button:focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
 `;
 
 /** Allows only its own style and form. */
 export const unsubscribePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${sourceOf(style)}`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

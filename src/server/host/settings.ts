@@ -60,6 +60,13 @@ function namedRoles(text: string): { value: string; role: number | undefined }[]
     });
 }
 
+const namesInText = z.string().transform((list) =>
+  list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean),
+);
+
 const areRoles = (entries: readonly { value: string; role: number | undefined }[]): boolean =>
   entries.every(({ value, role }) => value !== '' && role !== undefined);
 
@@ -121,16 +128,7 @@ const known = {
   SMS_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
   SMS_SECRET: [z.string().min(16).optional(), 'a text of at least 16 characters'],
   WEBHOOK_HOSTS: [
-    z
-      .string()
-      .transform((list) =>
-        list
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      )
-      .refine((hosts) => hosts.every(isHost))
-      .default([]),
+    namesInText.refine((hosts) => hosts.every(isHost)).default([]),
     'names or addresses of hosts without ports, such as homeassistant.local, separated by commas',
   ],
   NOTICES_PER_HOUR: [wholeNumber(1, 1_000_000).default(1000), 'a whole number from 1 to 1000000'],
@@ -185,16 +183,7 @@ const known = {
   ],
   OIDC_FLEET_CLAIM: [z.string().max(255).optional(), 'the name of a claim'],
   OIDC_DOMAINS: [
-    z
-      .string()
-      .transform((list) =>
-        list
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      )
-      .refine((domains) => domains.every((domain) => /^[^@\s]+\.[^@\s]+$/.test(domain)))
-      .default([]),
+    namesInText.refine((domains) => domains.every((domain) => /^[^@\s]+\.[^@\s]+$/.test(domain))).default([]),
     'domains of e-mail addresses such as example.com, separated by commas',
   ],
   OIDC_ONLY: [z.enum(['on', 'off']).default('off'), 'on or off'],

@@ -1,8 +1,8 @@
 /** The page of a link for a customer. It has its own style and script, and loads nothing of the dashboard. */
-import { createHash } from 'node:crypto';
 import type { Language } from '../../contract/choices.ts';
 import { type PlaceNumbers, placeInWords } from '../../contract/place-words.ts';
 import { type Html, html } from '../http/html.ts';
+import { pageStyle, sourceOf } from '../http/page-style.ts';
 import type { ShownArrival, ShownReport } from './open-link.ts';
 import type { Sketch } from './sketch.ts';
 import { pageWords } from './words.ts';
@@ -10,38 +10,10 @@ import { pageWords } from './words.ts';
 /** How often an open page asks again. */
 const refreshSeconds = 20;
 
-const style = `
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#f7f5f0, #181613);
-  --raised: light-dark(#ffffff, #282420);
-  --line: light-dark(#e0dacd, #393328);
-  --ink: light-dark(#24211c, #ede8df);
-  --quiet: light-dark(#5c554a, #b8afa0);
-  --accent: light-dark(#0d5f5a, #6cc7be);
-  --button: light-dark(#0d5f5a, #1b7a73);
-  --good: light-dark(#1d6b38, #7fce97);
-}
-* { box-sizing: border-box; }
-body {
-  display: grid;
-  min-height: 100dvh;
-  margin: 0;
-  padding: 16px;
-  place-items: start center;
-  color: var(--ink);
-  background: var(--paper);
-  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
-}
-main {
-  width: min(720px, 100%);
-  padding: clamp(16px, 4vw, 32px);
-  border: 1px solid var(--line);
-  border-radius: 14px;
-  background: var(--raised);
-  overflow-wrap: anywhere;
-}
-h1 { margin: 0; font-size: 22px; line-height: 1.3; text-wrap: balance; }
+const style = `${pageStyle}
+body { place-items: start center; }
+main { width: min(720px, 100%); padding: clamp(16px, 4vw, 32px); }
+h1 { margin: 0; font-size: 22px; }
 .state { margin: 4px 0 16px; font-size: 17px; }
 .arrived { color: var(--good); font-weight: 600; }
 svg { display: block; width: 100%; height: auto; margin: 0 0 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
@@ -52,7 +24,6 @@ svg { display: block; width: 100%; height: auto; margin: 0 0 16px; border: 1px s
 text { fill: var(--quiet); font: 12px system-ui, sans-serif; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
 .bar { stroke: var(--quiet); stroke-width: 2; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; }
-dt { color: var(--quiet); }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
 footer { color: var(--quiet); font-size: 13px; }
 footer p { margin: 0; }
@@ -68,7 +39,6 @@ footer p { margin: 0; }
   font-weight: 600;
   text-decoration: none;
 }
-a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 480px) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 8px; } }
 `;
 
@@ -99,27 +69,25 @@ setInterval(refresh, ${refreshSeconds * 1000});
 document.addEventListener('visibilitychange', refresh);
 `;
 
-const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-
 /** Allows only its own style and script, and to ask for itself again. */
 export const sharedPagePolicy = [
   "default-src 'none'",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
+  `style-src ${sourceOf(style)}`,
+  `script-src ${sourceOf(script)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Told {
+interface PageContent {
   language: Language;
   title: string;
   body: Html;
 }
 
 /** The style and script are constant, because the policy contains their hashes. */
-function pageOf({ language, title, body }: Told): string {
+function pageOf({ language, title, body }: PageContent): string {
   const { locale } = pageWords[language];
   const head = html`<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer"><title>${title}</title>`;
   return `${head.text}<style>${style}</style><main>${body.text}</main><script>${script}</script></html>`;

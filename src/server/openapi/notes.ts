@@ -295,7 +295,7 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   compareEndDate: 'End of a period to compare with, excluded',
   reviewed: 'Only reviewed alarms, or only the others',
   disregarded: 'Only visits that do not count, or only the others. Default: all, in totals those that count',
-  dismissed: 'Also findings that somebody called fine',
+  dismissed: 'Also findings that a person dismissed',
   minStops: 'Stops that a place has at least. Default: 5',
   minVehicles: 'Vehicles that stopped there at least. Default: 1',
   minStoppedSeconds: 'Of visits that ended: how long the vehicle stood at least',

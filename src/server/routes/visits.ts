@@ -21,8 +21,14 @@ import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf, sumGrow
 import { refuseUnknown } from './unknown-ids.ts';
 import { explainVisit } from './visit-evidence.ts';
 
-/** A query whose filter or order needs the stops of visits has those that are not stored. */
-async function withStops<Query extends ListFilter & { sort?: string | undefined }>(
+interface StopsQuery extends ListFilter {
+  sort?: string | undefined;
+  compareStartDate?: Date | undefined;
+  compareEndDate?: Date | undefined;
+}
+
+/** A query whose filter or order needs the stops of visits has those that are not stored, of both periods of a comparison. */
+async function withStops<Query extends StopsQuery>(
   db: Queryable,
   accountId: number,
   query: Query,
@@ -31,7 +37,10 @@ async function withStops<Query extends ListFilter & { sort?: string | undefined 
     query.minStoppedSeconds !== undefined ||
     query.maxStoppedSeconds !== undefined ||
     query.sort?.endsWith('stoppedSeconds') === true;
-  return needsStops ? { ...query, unsettled: await unsettledStops(db, accountId, query) } : query;
+  if (!needsStops) return query;
+  const { compareStartDate: startDate, compareEndDate: endDate } = query;
+  const periods = startDate && endDate ? [query, { ...query, startDate, endDate }] : [query];
+  return { ...query, unsettled: await unsettledStops(db, accountId, periods) };
 }
 
 /** Visits that one question about unusual ones compares. */

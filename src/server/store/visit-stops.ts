@@ -5,9 +5,10 @@
  * what is missing, so an answer never depends on when it was asked.
  */
 
-import { stopMs, stoppedMs, type TimedPoint } from '../../rules/stops.ts';
+import { stopMs, stoppedMs } from '../../rules/stops.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { timedPoints } from '../telemetry/plot-columns.ts';
 import { plotsOfStays, type Stay } from '../telemetry/plots-of-stays.ts';
 import type { ListFilter } from './growing/source.ts';
 import { visitScans } from './growing/visit-scans.ts';
@@ -32,30 +33,33 @@ export async function stopsOf(
   for await (const plots of plotsOfStays(db, accountId, visits)) {
     const visit = waiting.next().value;
     if (!visit || !plots) continue;
-    const points = Array.from(
-      plots.utcMs,
-      (utcMs, at): TimedPoint => ({ utcMs, latitude: plots.latitude[at] ?? 0, longitude: plots.longitude[at] ?? 0 }),
-    );
-    stopped.set(visit.id, stoppedMs(points));
+    stopped.set(visit.id, stoppedMs(timedPoints(plots)));
   }
   return stopped;
 }
 
 const isUnsettled = sql`r.stopped_ms is null and r.end_utc is not null`;
 
-/** The stops of a filter's visits that are not stored, for `minStoppedSeconds` and the order. */
+/** The stops that are not stored, of visits that one of the filters finds, for `minStoppedSeconds` and the order. */
 export interface UnsettledStops {
   ids: number[];
   ms: number[];
 }
 
-export async function unsettledStops(db: Queryable, accountId: number, filter: ListFilter): Promise<UnsettledStops> {
-  const parts = visitScans(accountId, filter).map(
-    ({ from, where }) => sql`
-      select r.id, r.vehicle_id as "vehicleId", r.start_utc as "startUtc", r.end_utc as "endUtc"
-      from ${from} where ${where} and ${isUnsettled}`,
-  );
-  const visits = await db.many<UnsettledVisit>(parts.reduce((all, part) => sql`${all} union all ${part}`));
+export async function unsettledStops(
+  db: Queryable,
+  accountId: number,
+  filters: readonly ListFilter[],
+): Promise<UnsettledStops> {
+  const parts = filters
+    .flatMap((filter) => visitScans(accountId, filter))
+    .map(
+      ({ from, where }) => sql`
+        select r.id, r.vehicle_id as "vehicleId", r.start_utc as "startUtc", r.end_utc as "endUtc"
+        from ${from} where ${where} and ${isUnsettled}`,
+    );
+  // Each visit once, although periods may overlap.
+  const visits = await db.many<UnsettledVisit>(parts.reduce((all, part) => sql`${all} union ${part}`));
   const stopped = await stopsOf(db, accountId, visits);
   return { ids: [...stopped.keys()], ms: [...stopped.values()] };
 }

@@ -1,5 +1,6 @@
 /** Many plots as columns, from rows or from spans. */
 import type { Plot } from '../../contract/vehicles.ts';
+import type { TimedPoint } from '../../rules/stops.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
@@ -58,6 +59,10 @@ export const positionsOf = (json: PositionJson): PositionColumns => ({
   latitude: Float64Array.from(json.latitude),
   longitude: Float64Array.from(json.longitude),
 });
+
+/** For the rules about stops. */
+export const timedPoints = ({ utcMs, latitude, longitude }: PositionColumns): TimedPoint[] =>
+  Array.from(utcMs, (at, index) => ({ utcMs: at, latitude: latitude[index] ?? 0, longitude: longitude[index] ?? 0 }));
 
 /** Copies, so that columns of spans may be reused. */
 export const slicePositions = (plots: PositionColumns, first: number, end: number): PositionColumns => ({

@@ -7,14 +7,14 @@ import type { Geofence } from '../../../contract/geofences.ts';
 import { contains } from '../../../geo/contains.ts';
 import { shapeOf } from '../../../geo/shape.ts';
 import { isInHours } from '../../../rules/alert-hours.ts';
-import { stopMs, type TimedPoint, wayOf } from '../../../rules/stops.ts';
+import { stopMs, wayOf } from '../../../rules/stops.ts';
 import type { Queryable } from '../../database/database.ts';
 import { sql } from '../../database/sql.ts';
+import { timedPoints } from '../../telemetry/plot-columns.ts';
 import { plotsAround } from '../../telemetry/plots-around.ts';
-import { newestPlot } from '../../telemetry/plots-newest.ts';
 import { plotsOfStays } from '../../telemetry/plots-of-stays.ts';
-import { visitScans } from '../growing/visit-scans.ts';
-import { type AlertCase, activeVehicle, type CaseQuery } from './alert-case.ts';
+import type { AlertCase, CaseQuery } from './alert-case.ts';
+import { ruleVisits } from './rule-visits.ts';
 
 /** A vehicle that stands later than this after it came in has arrived before. */
 const stopWithinMs = 3 * hourMs;
@@ -85,24 +85,14 @@ type FoundShape = Pick<FoundVisit, 'geofenceType' | 'latitude' | 'longitude' | '
 async function visitsOf(
   db: Queryable,
   accountId: number,
-  { rule: { tagId, geofenceId } }: CaseQuery,
+  { rule }: CaseQuery,
   period: { startDate: Date; endDate: Date; overlap?: boolean },
 ): Promise<FoundVisit[]> {
-  const parts = visitScans(accountId, period).map(
-    ({ from, where }) => sql`
-      select r.id, r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${from}
-      where ${where} and not r.disregarded
-        and (${geofenceId}::bigint is null or r.geofence_id = ${geofenceId}::bigint)`,
-  );
   return db.many<FoundVisit>(sql`
     select s.id, s.vehicle_id as "vehicleId", v.fleet_id as "fleetId", s.start_utc as "startUtc", s.end_utc as "endUtc",
       coalesce(s.end_utc, greatest(s.start_utc, p.utc)) as "untilUtc", g.geofence_type as "geofenceType",
       g.latitude, g.longitude, g.radius, g.points
-    from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as s
-      join geofence g on g.account_id = ${accountId} and g.id = s.geofence_id and g.deleted_utc is null
-        and (${tagId}::bigint is null or ${tagId}::bigint = any(g.tags))
-      join ${activeVehicle(accountId, sql`s.vehicle_id`)}
-      cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`s.vehicle_id`)} as p
+    from ${ruleVisits(accountId, rule, period)}
     order by s.start_utc, s.id`);
 }
 
@@ -119,12 +109,7 @@ async function stoodSince(
   for await (const plots of plotsOfStays(db, accountId, stays)) {
     const visit = waiting.next().value;
     if (!visit || !plots) continue;
-    const { points, spans } = wayOf(
-      Array.from(
-        plots.utcMs,
-        (utcMs, at): TimedPoint => ({ utcMs, latitude: plots.latitude[at] ?? 0, longitude: plots.longitude[at] ?? 0 }),
-      ),
-    );
+    const { points, spans } = wayOf(timedPoints(plots));
     const stop = spans.find(({ kind }) => kind === 'stop');
     const beganMs = stop && points[stop.first]?.utcMs;
     const isOne = beganMs === undefined ? undefined : points.find(({ utcMs }) => utcMs >= beganMs + stopMs);
