@@ -19,6 +19,8 @@
  * itself. Its end does not depend on anything before it, so late reads have local effects (see `button-windows.ts`).
  */
 
+import { grouped } from './grouped.ts';
+
 export interface Pair {
   vehicleId: number;
   driverId: number;
@@ -129,17 +131,6 @@ function indexed({ reads, manual, ends, overruled }: ButtonFacts): Known {
     ),
     overruled: grouped(overruled, pairKey),
   };
-}
-
-function grouped<Fact, Key>(facts: readonly Fact[], keyOf: (fact: Fact) => Key): Map<Key, Fact[]> {
-  const groups = new Map<Key, Fact[]>();
-  for (const fact of facts) {
-    const key = keyOf(fact);
-    const group = groups.get(key);
-    if (group) group.push(fact);
-    else groups.set(key, [fact]);
-  }
-  return groups;
 }
 
 function startsOf({ reads, manual }: ButtonFacts, known: Known, { running, includes }: Part): Start[] {

@@ -30,5 +30,6 @@ test('figures have the rules of the service in the units of the reader', () =>
       stopTime: '3 min',
       stopRadius: '60 m',
       gap: '20 min',
+      notablePercent: '10',
     })[0],
   ).toBe('A stop lasts at least 3 min within 60 m of its centre. Everything else is a trip.'));

@@ -13,6 +13,7 @@ import { flickersIn } from '../../rules/findings/flicker.ts';
 import { Suggestions } from '../../rules/findings/suggest.ts';
 import { twinsAmong } from '../../rules/findings/twins.ts';
 import { Walk, type WalkedGeofence } from '../../rules/findings/walk.ts';
+import { grouped } from '../../rules/grouped.ts';
 import type { Queryable } from '../database/database.ts';
 import { boxAround } from '../past/box.ts';
 import { compareWithStored, spanOf } from '../past/compare.ts';
@@ -51,7 +52,7 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   const vehicles = box && (await vehiclesNear(db, tracks, box));
   for await (const { vehicleId, plots } of readTracks(db, tracks, vehicles)) walk.add(vehicleId, plots);
   walk.end();
-  const twins = groupedBy(twinsAmong(visits.begun, endMs), (twin) => twin.geofenceId);
+  const twins = grouped(twinsAmong(visits.begun, endMs), (twin) => twin.geofenceId);
   const found = walk.geofences.map((geofence) => ({
     geofence,
     findings: findingsOf(geofence, visits.ofGeofence(geofence.id), twins.get(geofence.id) ?? []),
@@ -146,10 +147,10 @@ class Visits {
 
   constructor(spans: readonly StoredVisit[], startMs: number) {
     this.begun = spans.filter(({ startUtcMs }) => startUtcMs >= startMs);
-    this.byVehicle = groupedBy(spans, ({ vehicleId }) => vehicleId);
-    this.begunOf = groupedBy(this.begun, ({ geofenceId }) => geofenceId);
+    this.byVehicle = grouped(spans, ({ vehicleId }) => vehicleId);
+    this.begunOf = grouped(this.begun, ({ geofenceId }) => geofenceId);
     const lasting = spans.filter(({ startUtcMs }) => startUtcMs < startMs);
-    this.lastingOf = groupedBy(lasting, ({ geofenceId }) => geofenceId);
+    this.lastingOf = grouped(lasting, ({ geofenceId }) => geofenceId);
   }
 
   ofVehicle(id: number): readonly StoredVisit[] {
@@ -159,14 +160,4 @@ class Visits {
   ofGeofence(id: number): { begun: readonly StoredVisit[]; lasting: readonly StoredVisit[] } {
     return { begun: this.begunOf.get(id) ?? [], lasting: this.lastingOf.get(id) ?? [] };
   }
-}
-
-function groupedBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => number): Map<number, Entry[]> {
-  const groups = new Map<number, Entry[]>();
-  for (const entry of entries) {
-    const group = groups.get(keyOf(entry));
-    if (group) group.push(entry);
-    else groups.set(keyOf(entry), [entry]);
-  }
-  return groups;
 }

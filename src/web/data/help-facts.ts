@@ -4,6 +4,7 @@ import { stopMs, stopRadiusMetres } from '../../rules/stops.ts';
 import { drivingFromSpeed, silentAfterSeconds } from '../../rules/vehicle-state.ts';
 import type { Format } from '../text/format.ts';
 import type { HelpFacts } from '../text/help.ts';
+import { notableShare } from './notable-findings.ts';
 
 /** The values of the rules that help quotes, in the reader's units. */
 export const helpFacts = (format: Format): HelpFacts => ({
@@ -12,5 +13,6 @@ export const helpFacts = (format: Format): HelpFacts => ({
   longVisit: format.duration(longVisitSeconds),
   stopTime: format.duration(stopMs / 1000),
   stopRadius: format.length(stopRadiusMetres),
+  notablePercent: format.number(100 * notableShare),
   gap: format.duration(positionGapMs / 1000),
 });

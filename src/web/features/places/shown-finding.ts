@@ -4,9 +4,3 @@ import type { ListedGeofence } from '../../api/geofences.ts';
 export interface ShownFinding extends Finding {
   geofence: ListedGeofence;
 }
-
-/** A smaller share happens at every geofence. */
-const notableShare = 0.1;
-
-export const isNotable = ({ count, total }: Pick<Finding, 'count' | 'total'>): boolean =>
-  total === 0 || count / total >= notableShare;

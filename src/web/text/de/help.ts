@@ -51,9 +51,9 @@ export const help: typeof english = {
         'Geofences, deren Form nicht zu den Fahrten im Zeitraum passt, und Orte außerhalb aller Geofences, an denen Fahrzeuge halten.',
       never:
         'Eine Änderung, die niemand gemacht hat: Hinweise werden berechnet, gespeicherte Besuche bleiben, wie sie sind.',
-      figures: ({ stopTime, stopRadius }) => [
+      figures: ({ stopTime, stopRadius, notablePercent }) => [
         'Bei einer Durchfahrt ohne Position kreuzt die gerade Linie zwischen zwei Positionen außerhalb, höchstens 5 min auseinander, die Form. Das Fahrzeug kann auch außen herum gefahren sein.',
-        'Vorgeschlagen wird die kleinste größere Form, die den Hinweis beendet. Hinweise mit einem Anteil unter 10 % sind klein.',
+        `Vorgeschlagen wird die kleinste größere Form, die den Hinweis beendet. Hinweise mit einem Anteil unter ${notablePercent} % sind klein.`,
         `Ein Stopp dauert mindestens ${stopTime} im Umkreis von ${stopRadius} um seine Mitte. Ein vorgeschlagener Kreis enthält 95 % der Stopps.`,
       ],
     },

@@ -6,6 +6,8 @@ export interface HelpFacts {
   stopTime: string;
   stopRadius: string;
   gap: string;
+  /** Findings with a smaller share are slight. */
+  notablePercent: string;
 }
 
 /** Help for one screen. */
@@ -60,9 +62,9 @@ export const help = {
       shows:
         'Geofences whose shapes do not fit what vehicles did in the period, and places where vehicles stop outside of all.',
       never: 'A change that nobody made: findings are computed, and stored visits stay as they are.',
-      figures: ({ stopTime, stopRadius }) => [
+      figures: ({ stopTime, stopRadius, notablePercent }) => [
         'A missed passage is a straight line across the shape between two positions outside, at most 5 min apart. The vehicle may have driven around it.',
-        'A suggestion is the smallest larger shape that ends a finding. Findings with a share below 10 % are slight.',
+        `A suggestion is the smallest larger shape that ends a finding. Findings with a share below ${notablePercent} % are slight.`,
         `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. A proposed circle holds 95 % of the stops.`,
       ],
     },

@@ -49,9 +49,9 @@ export const help: typeof english = {
       shows:
         'Las geocercas cuya forma no encaja con lo que hicieron los vehículos en el periodo, y los lugares fuera de todas donde paran.',
       never: 'Un cambio que nadie hizo: los avisos se calculan y las visitas guardadas no cambian.',
-      figures: ({ stopTime, stopRadius }) => [
+      figures: ({ stopTime, stopRadius, notablePercent }) => [
         'Un paso sin posición es una línea recta que cruza la forma entre dos posiciones de fuera, con 5 min de diferencia como máximo. El vehículo pudo rodearla.',
-        'Se propone la forma mayor más pequeña que resuelve el aviso. Los avisos con una parte inferior al 10 % son menores.',
+        `Se propone la forma mayor más pequeña que resuelve el aviso. Los avisos con una parte inferior al ${notablePercent} % son menores.`,
         `Una parada dura al menos ${stopTime} a menos de ${stopRadius} de su centro. Un círculo propuesto contiene el 95 % de las paradas.`,
       ],
     },
