@@ -231,6 +231,8 @@ export const longestInterval = (usualMs: number | null): number =>
 export const reportLimits = { days: 366, probes: 200 } as const;
 /** The longest period of questions about findings and proposals. A year of 50 vehicles takes some seconds. */
 export const findingDaysAtMost = 366;
+/** A finding of a smaller share is slight, because it happens at every geofence. */
+export const notableShare = 0.1;
 /** Stops and vehicles that a proposed geofence needs. */
 export const proposalStopsLimits = { min: 1, max: 1000 } as const;
 export const reportFormats = ['pdf', 'xlsx'] as const;

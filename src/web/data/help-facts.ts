@@ -1,10 +1,9 @@
-import { positionGapMs } from '../../contract/choices.ts';
+import { notableShare, positionGapMs } from '../../contract/choices.ts';
 import { longVisitSeconds } from '../../rules/attention.ts';
 import { stopMs, stopRadiusMetres } from '../../rules/stops.ts';
 import { drivingFromSpeed, silentAfterSeconds } from '../../rules/vehicle-state.ts';
 import type { Format } from '../text/format.ts';
 import type { HelpFacts } from '../text/help.ts';
-import { notableShare } from './notable-findings.ts';
 
 /** The values of the rules that help quotes, in the reader's units. */
 export const helpFacts = (format: Format): HelpFacts => ({

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { shapeOf } from '../../../geo/shape.ts';
 import { useDismissFinding } from '../../api/findings.ts';
 import { useVehicleName } from '../../data/names.ts';
-import { isNotable } from '../../data/notable-findings.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -14,7 +13,7 @@ import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { MiniMap } from './MiniMap.tsx';
 import classes from './PlacesPage.module.css';
-import type { ShownFinding } from './shown-finding.ts';
+import { isNotable, type ShownFinding } from './shown-finding.ts';
 import { type Apply, useApplyShape } from './use-apply-shape.ts';
 
 const words = text.findings;

@@ -5,7 +5,6 @@ import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { TagLens } from '../../components/TagLens.tsx';
-import { isNotable } from '../../data/notable-findings.ts';
 import { datesOf } from '../../data/period.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
 import { useLens } from '../../data/use-lens.ts';
@@ -22,7 +21,7 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import { FindingCards } from './FindingCards.tsx';
 import classes from './PlacesPage.module.css';
 import { Proposals } from './Proposals.tsx';
-import type { ShownFinding } from './shown-finding.ts';
+import { isNotable, type ShownFinding } from './shown-finding.ts';
 
 const words = text.findings;
 const defaultPeriod = 'last7Days';
