@@ -1,7 +1,11 @@
-/** Text messages: a signed JSON POST to a gateway. 2xx means accepted, 429 and 5xx retry later, anything else failed. */
+/**
+ * Text messages: a signed JSON POST to a gateway, with the sender of webhooks. 2xx means accepted, 429 and 5xx retry later, anything
+ * else failed.
+ */
 import { createHmac } from 'node:crypto';
+import type { DeliveryProblem } from '../../contract/choices.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
-import { ask, OutgoingError } from '../http/outgoing.ts';
+import { type PostOutcome, post } from '../http/post.ts';
 import type { Channel, Outcome } from './channel.ts';
 
 export interface TextOptions {
@@ -27,24 +31,22 @@ export function createTextMessages({ smsUrl, secret, now, sendingMs }: TextOptio
         'X-Fenceline-Timestamp': timestamp,
         'X-Fenceline-Signature': `sha256=${signature}`,
       };
-      try {
-        return await ask(smsUrl, { method: 'POST', headers, body, timeoutMs }, async (response) => outcomeOf(response));
-      } catch (error) {
-        if (error instanceof OutgoingError) return outcomeOf(error);
-        const code: unknown =
-          error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
-        // No connection, so it was not accepted.
-        if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-          return { outcome: 'later', detail: noticeDetail('gatewayGone') };
-        return { outcome: 'unknown', detail: noticeDetail('gatewaySilent') };
-      }
+      // The settings name the gateway, so it may be in a private network.
+      return outcomeOf(await post(smsUrl, { headers, body, timeoutMs, answerLength: 0, isTrusted: true }));
     },
     close: () => {},
   };
 }
 
-function outcomeOf({ status }: { status: number }): Outcome {
-  if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const detail = noticeDetail('gatewayAnswered', status);
-  return { outcome: status >= 500 || status === 429 ? 'later' : 'refused', detail };
+/** The gateway has not read the message. */
+const unread: ReadonlySet<DeliveryProblem | null> = new Set<DeliveryProblem>(['refused', 'noHost', 'certificate']);
+
+function outcomeOf({ status, problem }: PostOutcome): Outcome {
+  if (problem === null) return { outcome: 'sent' };
+  if (status !== null) {
+    const detail = noticeDetail('gatewayAnswered', status);
+    return { outcome: status >= 500 || status === 429 ? 'later' : 'refused', detail };
+  }
+  if (unread.has(problem)) return { outcome: 'later', detail: noticeDetail('gatewayGone') };
+  return { outcome: 'unknown', detail: noticeDetail('gatewaySilent') };
 }

@@ -1,4 +1,4 @@
-/** Requests to the servers that the settings name: the geocoder, the street map, the gateway for text messages. */
+/** Reading from the servers that the settings name: the geocoder, the street map. */
 
 export class OutgoingError extends Error {
   constructor(
@@ -12,14 +12,10 @@ export class OutgoingError extends Error {
 
 /** A redirect stays on the host, so that a key in the address or the content never reaches another one. */
 const redirectsAtMost = 3;
-/** These repeat the request as it was. Others turn a POST into a GET. */
-const repeatedWith: readonly number[] = [307, 308];
-const redirectsOfGet: readonly number[] = [301, 302, 303, ...repeatedWith];
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
 export interface Outgoing {
-  method?: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
-  body?: string;
   /** For all of it: redirects, headers and body. */
   timeoutMs: number;
 }
@@ -30,19 +26,18 @@ export interface Outgoing {
  */
 export async function ask<Result>(
   url: string | URL,
-  { method = 'GET', timeoutMs, ...request }: Outgoing,
+  { timeoutMs, headers }: Outgoing,
   handle: (response: Response) => Promise<Result>,
 ): Promise<Result> {
   const end = new AbortController();
   const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]);
-  const init: RequestInit = { method, ...request, signal, redirect: 'manual' };
-  const followed = method === 'GET' ? redirectsOfGet : repeatedWith;
+  const init: RequestInit = { headers, signal, redirect: 'manual' };
   try {
     let at = new URL(url);
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(at, init);
       const location = response.headers.get('location');
-      if (location === null || !followed.includes(response.status)) return await handle(response);
+      if (location === null || !redirectStatuses.includes(response.status)) return await handle(response);
       await response.body?.cancel();
       const reason = redirects === redirectsAtMost ? 'too often' : reasonAgainst(at, location);
       if (reason !== undefined) throw new OutgoingError(`It redirects ${reason}.`, response.status);

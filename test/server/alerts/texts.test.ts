@@ -5,8 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { Outcome } from '../../../src/server/alerts/channel.ts';
+import { createTextMessages } from '../../../src/server/alerts/text-message.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { noticeStage } from '../../support/notice-stage.ts';
+import { type Receiver, receiver } from '../../support/receiver.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();
@@ -40,6 +43,36 @@ test('sends signed JSON, and retries when the gateway is busy', async () => {
   const signed = createHmac('sha256', smsSecret).update(`${String(headers['x-fenceline-timestamp'])}.${body}`);
   expect(headers['x-fenceline-signature']).toBe(`sha256=${signed.digest('hex')}`);
 });
+
+test.each<[string, Receiver['answer'], Outcome['outcome']]>([
+  ['answers 200 with a body that never ends', (_, response) => hold(response.writeHead(200).write('{')), 'sent'],
+  ['answers 10 MB', (_, response) => hold(response.end(Buffer.alloc(10_000_000))), 'sent'],
+  ['answers 500', () => 500, 'later'],
+  ['answers 400', () => 400, 'refused'],
+  ['redirects', (_, response) => hold(response.writeHead(307, { Location: '/elsewhere' }).end()), 'refused'],
+  ['closes early', (_, response) => hold(response.destroy()), 'unknown'],
+  ['hangs', () => 'own', 'unknown'],
+])('a gateway that %s gets one request, and gives an outcome', async (_, answer, outcome) => {
+  const gateway = await receiver();
+  gateway.answer = answer;
+  const texts = createTextMessages({ smsUrl: gateway.url, secret: 'x', now: () => new Date(), sendingMs: 500 });
+  const message = {
+    subject: '',
+    text: '',
+    html: '',
+    short: 'Test',
+    recipient: '+491',
+    messageId: '1',
+    mayRepeat: false,
+  };
+  expect(await texts.send(message)).toMatchObject({ outcome });
+  await gateway.close();
+  expect(gateway.requests.length).toBe(1);
+  // Its port is closed now.
+  expect(await texts.send(message)).toMatchObject({ outcome: 'later' });
+});
+
+const hold = (_: unknown): 'own' => 'own';
 
 test('a receiver that follows the deployment page can check the signature', async () => {
   const page = readFileSync(new URL('../../../docs/deployment.md', import.meta.url), 'utf8');

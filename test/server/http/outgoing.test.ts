@@ -50,16 +50,6 @@ test.each([301, 302, 303, 307, 308])('a GET follows %i to the same host', async 
   expect(received).toEqual(['GET /old', 'GET /new']);
 });
 
-test('a POST is repeated as it was, or not at all', async () => {
-  const post = { method: 'POST', body: 'x' } as const;
-  const kept = await serverOf(redirects(308, '/new'));
-  expect(await textOf(`${kept.origin}/old`, post)).toBe('found');
-  expect(kept.received).toEqual(['POST /old', 'POST /new']);
-  const changed = await serverOf(redirects(302, '/new'));
-  expect(await textOf(`${changed.origin}/old`, post)).toBe('302');
-  expect(changed.received).toEqual(['POST /old']);
-});
-
 test.each([301, 302, 303, 307, 308])('%i to another host is not followed', async (status) => {
   const other = await serverOf((_, response) => void response.end('of another host'));
   const byName = other.origin.replace('127.0.0.1', 'localhost');
