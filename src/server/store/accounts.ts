@@ -57,18 +57,20 @@ export async function setSuspended(tx: Transaction, accountId: number, suspended
 }
 
 /** Active users, vehicles, and notices of the last 30 days. */
-export const readCounts = (
+export async function readCounts(
   db: Queryable,
   accountId: number,
   now: Date,
-): Promise<{ users: number; vehicles: number; notices: number }> =>
-  db.one(sql`
+): Promise<{ users: number; vehicles: number; notices: number }> {
+  const { users } = await db.one<{ users: number }>(sql`
+    select count(*) as users from account_user where account_id = ${accountId} and status = ${userStatuses.active}`);
+  const ofFleet = await db.one<{ vehicles: number; notices: number }>(sql`
     select
-      (select count(*) from account_user
-        where account_id = ${accountId} and status = ${userStatuses.active}) as users,
       (select count(*) from vehicle where account_id = ${accountId} and deleted_utc is null) as vehicles,
       (select count(*) from notice
         where account_id = ${accountId} and utc > ${new Date(now.getTime() - 30 * dayMs)}) as notices`);
+  return { users, ...ofFleet };
+}
 
 export async function accountExists(db: Queryable, accountId: number): Promise<boolean> {
   return (await db.maybe(sql`select id from account where id = ${accountId}`)) !== undefined;
