@@ -4,6 +4,7 @@ import type { ListTotals } from '../../src/contract/growing-lists.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { destination } from '../../src/geo/distance.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { dropOlder } from '../../src/server/store/drop-older.ts';
 import { sealPlots } from '../../src/server/telemetry/seal-telemetry.ts';
 import { VisitStops } from '../../src/server/tracking/visit-stops.ts';
 import { Dice } from '../support/dice.ts';
@@ -58,6 +59,25 @@ describe('the stops of a visit', () => {
     expect(await stopsOf('in order')).toEqual([14 * 60]);
     expect(await stopsOf('shuffled')).toEqual([14 * 60]);
     expect(await stopsOf('sealed')).toEqual([14 * 60]);
+  });
+
+  test('stay when retention deletes the plots, also sealed ones', async () => {
+    const other = await world.addAccount();
+    await addGeofence(other);
+    const devices = ['sealed', 'plain'] as const;
+    for (const device of devices) {
+      const key = { accountId: other.accountId, keyId: 1 };
+      await world.app.store(key, [...stay(device), plot(device, 1500, 900), plot(device, 1501, 900)]);
+      if (device === 'sealed') await sealPlots(world.db, new Date('2100-01-01'), { accountId: other.accountId });
+    }
+    const stops = async (): Promise<(number | null)[]> =>
+      (await reply<GeofenceVisit[]>(other.request('GET', `/public/v1/geofenceVisits?${day}`))).map(
+        ({ stoppedSeconds }) => stoppedSeconds,
+      );
+    expect(await stops()).toEqual([14 * 60, 14 * 60]);
+    const { accountId } = other;
+    expect(await dropOlder(world.db, new Date(start + 48 * 3600_000), { accountId })).toBeGreaterThan(20);
+    expect(await stops()).toEqual([14 * 60, 14 * 60]);
   });
 
   test('are unknown while the vehicle is there, and none if it passes', async () => {

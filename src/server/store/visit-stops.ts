@@ -72,6 +72,29 @@ export function stoppedColumn({ unsettled }: ListFilter): Statement {
     select u.ms from unnest(${ids}::bigint[], ${ms}::bigint[]) as u (id, ms) where u.id = r.id))`;
 }
 
+/** Visits settled at once, because the plots of them all are in memory. */
+export const settledAtOnce = 100;
+
+/** Stores the stops of the visits of a period. */
+export async function settlePeriod(
+  db: Database,
+  accountId: number,
+  period: { startDate: Date; endDate: Date },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { from, where } of visitScans(accountId, { ...period, overlap: true })) {
+    const rows = await db.many<{ id: number }>(sql`select r.id from ${from} where ${where} and ${isUnsettled}`);
+    for (let first = 0; first < rows.length && !signal?.aborted; first += settledAtOnce) {
+      const some = rows.slice(first, first + settledAtOnce);
+      await settleVisits(
+        db,
+        accountId,
+        some.map(({ id }) => id),
+      );
+    }
+  }
+}
+
 /** Stores the stops of visits, one after the other: intake changes several at once, in another order. */
 export async function settleVisits(db: Database, accountId: number, ids: readonly number[]): Promise<void> {
   const visits = await db.many<UnsettledVisit & { updatedUtc: Date }>(sql`

@@ -96,6 +96,21 @@ export async function dropOlder(
   return dropped;
 }
 
+/** The time of the oldest plot that another one of its vehicle follows before the limit. */
+export async function oldestDue(db: Queryable, accountId: number, limit: Date): Promise<Date | null> {
+  const own = (alias: Statement): Statement => sql`${alias}.account_id = ${accountId} and ${alias}.vehicle_id = v.id`;
+  const { utc } = await db.one<{ utc: Date | null }>(sql`
+    select min(oldest.utc) as utc
+    from vehicle v cross join lateral (
+      select least(
+        (select p.utc from plot p where ${own(sql`p`)} order by p.utc limit 1),
+        (select s.first_utc from plot_span s where ${own(sql`s`)} order by s.day_utc limit 1)) as utc) as oldest
+    where v.account_id = ${accountId} and oldest.utc < ${limit} and (
+      exists (select from plot p where ${own(sql`p`)} and p.utc > oldest.utc and p.utc < ${limit})
+      or exists (select from plot_span s where ${own(sql`s`)} and s.last_utc > oldest.utc and s.day_utc < ${limit}))`);
+  return utc;
+}
+
 /** Series with rows to delete, page by page. */
 async function* seriesWithOlder(
   db: Queryable,

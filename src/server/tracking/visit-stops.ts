@@ -1,11 +1,10 @@
 /** Stores the stops of visits soon after they ended. A visit that is missed, by a stop of the service, is derived by its readers. */
 import type { Database } from '../database/database.ts';
-import { settleVisits } from '../store/visit-stops.ts';
+import { settledAtOnce, settleVisits } from '../store/visit-stops.ts';
 import type { Plan } from './plan.ts';
 
 /** Visits that wait for the next round. More are left to readers. */
 const waitingAtMost = 100_000;
-const atOnce = 100;
 
 export class VisitStops {
   /** Ids by account. */
@@ -30,8 +29,8 @@ export class VisitStops {
       this.waiting.delete(accountId);
       this.count -= ids.size;
       const all = [...ids];
-      for (let from = 0; from < all.length && !signal.aborted; from += atOnce) {
-        await settleVisits(this.db, accountId, all.slice(from, from + atOnce));
+      for (let from = 0; from < all.length && !signal.aborted; from += settledAtOnce) {
+        await settleVisits(this.db, accountId, all.slice(from, from + settledAtOnce));
       }
     }
   }
