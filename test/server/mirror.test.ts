@@ -6,13 +6,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangesPage } from '../../src/contract/changes.ts';
+import type { WebhookEvent } from '../../src/contract/choices.ts';
 import { type LiveKind, liveKinds } from '../../src/contract/live.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
+import { createWebhooks } from '../../src/server/webhooks/webhooks.ts';
 import { ensureBuilt } from '../../src/tools/built.mjs';
 import { kindOf } from '../support/kinds.ts';
 import { listenTo } from '../support/live.ts';
+import { type ReceivedRequest, type Receiver, receiver } from '../support/receiver.ts';
 import { reply } from '../support/records.ts';
 import { addressOf, type RunningService, startService } from '../support/running-service.ts';
 import { type Answering, type Client, type Service, service } from '../support/service.ts';
@@ -33,12 +36,12 @@ let services: Services;
 let slow: Answering;
 let running: RunningService | undefined;
 beforeAll(async () => {
-  world = await service();
+  world = await service({ settings: { webhookHosts: [receiverHost] } });
   slow = world.anotherService({ now: () => new Date(Date.now() - clockDifferenceMs) });
   services = { world, others: [slow] };
   if (minutes === 0) return;
   if (!(await ensureBuilt())) throw new Error('The build failed.');
-  const settings = { DATABASE_URL: addressOf(world.connection), SEAL_AFTER_HOURS: '1' };
+  const settings = { DATABASE_URL: addressOf(world.connection), SEAL_AFTER_HOURS: '1', WEBHOOK_HOSTS: receiverHost };
   running = await startService({ database: 'embedded', settings });
   const there = running;
   const killed: Answering = { request: (path, init) => fetch(`${there.url}${path}`, init) };
@@ -260,6 +263,64 @@ const updatedKinds: ReadonlySet<LiveKind> = new Set<LiveKind>([
   ...(['visit', 'alarm', 'assignment', 'input', 'probe'] as const),
 ]);
 
+/** Of these kinds webhooks send every record. */
+const webhookEvents: Partial<Record<LiveKind, readonly WebhookEvent[]>> = {
+  visit: ['visit.started', 'visit.ended', 'visit.changed', 'visit.gone'],
+  alarm: ['alarm.raised', 'alarm.ended', 'alarm.changed', 'alarm.gone', 'alarm.reviewed'],
+};
+
+/** A copy of visits and alarms by webhooks. In a long run, its receiver fails sometimes. */
+class CopyByWebhooks {
+  readonly copy: Copy = new Map();
+  private applied = 0;
+  private receiving: Receiver | undefined;
+  private readonly sender = createWebhooks({
+    ...{ db: world.db, now: () => new Date(), trustedHosts: [receiverHost], userAgent: 'Fenceline/test' },
+    warn: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
+
+  constructor(private readonly client: Client) {}
+
+  async start(): Promise<void> {
+    this.receiving = await receiver();
+    const { url, requests } = this.receiving;
+    if (minutes > 0) this.receiving.answer = () => (requests.length % failsEvery === 0 ? 500 : 204);
+    const events = Object.values(webhookEvents).flat();
+    await reply(this.client.request('POST', `${api}/webhooks`, { name: 'Copy', url, events }));
+    for (const [key, row] of this.of(await readLists(this.client))) this.copy.set(key, row);
+  }
+
+  async follow(): Promise<void> {
+    await this.sender.derive();
+    await this.sender.send();
+    const { requests = [] } = this.receiving ?? {};
+    for (; this.applied < requests.length; this.applied += 1) {
+      const { type, data } = (requests[this.applied] as ReceivedRequest).body;
+      const [kind = '', what] = type.split('.');
+      const key = keyOf(kind as LiveKind, data['id']);
+      if (what === 'gone') this.copy.delete(key);
+      else this.copy.set(key, withoutTime(data));
+    }
+  }
+
+  of(listed: Copy): Copy {
+    const own = [...listed].filter(([key]) => (key.split(' ')[0] as LiveKind) in webhookEvents);
+    return new Map(own.map(([key, row]) => [key, withoutTime(row)]));
+  }
+
+  async end(): Promise<void> {
+    await this.sender.stop();
+    await this.receiving?.close();
+  }
+}
+
+/** A new `updated` or `judgedUtc` alone is no event. */
+const withoutTime = ({ updated: _, judgedUtc: __, ...row }: Row): Row => row;
+const failsEvery = 50;
+const receiverHost = '127.0.0.1';
+
 /** Acts for another service, whose hint may come late. */
 const hint = ({ accountId }: Client) => world.db.run(sql`select pg_notify('fenceline_live', ${String(accountId)})`);
 
@@ -273,9 +334,11 @@ async function mirror(seed: number): Promise<void> {
   ];
   const live = new CopyByLive(client);
   const updates = new CopyByUpdates(client);
+  const sent = new CopyByWebhooks(client);
   for (const copy of [whole, small, late]) await copy.start();
   await live.start();
   await updates.start();
+  await sent.start();
   const done: string[] = [];
   const earlier: CopyByChanges[] = [];
   for (let step = 0; step < stepsOfSeed; step += 1) {
@@ -307,7 +370,17 @@ async function mirror(seed: number): Promise<void> {
         { message: what, timeout: 10_000 },
       )
       .toEqual([]);
+    await expect
+      .poll(
+        async () => {
+          await sent.follow();
+          return differences(sent.copy, sent.of(listed));
+        },
+        { message: `${what}, by webhooks`, timeout: 120_000 },
+      )
+      .toEqual([]);
   }
+  await sent.end();
   // A program that was away all the time.
   const start = late.snapshot();
   await late.follow();
@@ -325,7 +398,7 @@ async function mirror(seed: number): Promise<void> {
   }
 }
 
-test('copies by changes, by updatedSince and by live events say what the lists say, after each step', {
+test('copies by changes, by updatedSince, by live events and by webhooks say what the lists say, after each step', {
   timeout: minutes * 60_000 + 240_000,
 }, async () => {
   expect([...lists.map(([kind]) => kind), 'plot', 'temperature'].sort()).toEqual([...liveKinds].sort());
