@@ -1,6 +1,7 @@
 /** How events reach a receiver: signatures, order, retries, secrets, pauses and replays. */
 import { expect, test } from 'vitest';
 import { webhookRetrySeconds } from '../../../src/contract/choices.ts';
+import { grouped } from '../../../src/rules/grouped.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { sweepExpired } from '../../../src/server/store/sweep.ts';
 import { insertTest } from '../../../src/server/store/webhook-deliveries.ts';
@@ -88,6 +89,34 @@ test('a failed delivery holds back later events of its record, and no others', a
     failed?.body.data.id,
   ]);
   expect(on.receiver.requests[2]?.id).toBe(failed?.id);
+});
+
+test('a receiver that was away for a day gets everything afterwards, in order per record', async () => {
+  await on.geofence();
+  await on.webhook();
+  const by = on.service();
+  const devices = ['van-1', 'van-2', 'van-3'];
+  const hour = async (hours: number): Promise<void> => {
+    on.ahead(hours * 3600);
+    await on.deliver(by);
+  };
+  on.receiver.answer = (_request, response) => {
+    response.destroy();
+    return 'own';
+  };
+  await on.store(...devices.map((device) => on.outside(device, 5)));
+  for (let hours = 3; hours < 27; hours += 3) {
+    on.ahead(hours * 3600);
+    await on.store(...devices.flatMap((device) => [on.inside(device, 20), on.outside(device, 10)]));
+    await hour(hours);
+  }
+  const lost = on.receiver.requests.length;
+  on.receiver.answer = () => 204;
+  for (let hours = 27; hours < 60; hours += 3) await hour(hours);
+  const received = grouped(on.receiver.requests.slice(lost), ({ body }) => body.data.id);
+  expect(received.size).toBe(8 * devices.length);
+  for (const requests of received.values())
+    expect(requests.map(({ body }) => body.type)).toEqual(['visit.started', 'visit.ended']);
 });
 
 test('two services deliver each event once', async () => {
