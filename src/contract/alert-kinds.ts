@@ -46,6 +46,8 @@ interface AlertKindRow {
   target: NoticeTarget;
   /** Its notices are about a record of this kind, and a day of it. */
   resource?: KindName;
+  /** People review what it is about, so a second list may be alerted if nobody does. */
+  escalates?: true;
   /** It sends a report about the last whole period by e-mail, and has no other condition. */
   report?: 'week' | 'month';
 }
@@ -55,7 +57,7 @@ const atPlace = { tagId: 'optional', geofenceId: 'optional' } as const;
 const atTimes = { timeFrom: 'optional', timeTo: 'optional', weekdays: 'optional', onlyIfStopped: 'optional' } as const;
 
 export const alertKinds = {
-  outOfRange: { of: 'probe', leastMinutes: 0, end: 'backInRange', target: 'chart' },
+  outOfRange: { of: 'probe', leastMinutes: 0, end: 'backInRange', target: 'chart', escalates: true },
   noReading: { of: 'probe', leastMinutes: 1, end: 'readingAgain', target: 'chart' },
   inputOn: {
     of: 'vehicle',
@@ -131,8 +133,11 @@ export const hasField = ({ kind, location }: { kind: string; location?: unknown 
 export const kindsRequiring = (field: ConditionField): RuleKind[] =>
   ruleKinds.filter((kind) => alertKindRow(kind).fields?.[field] === 'required');
 
-/** Causes of notices without a kind of rule: visits notify the addresses of their geofence, and people test a rule. */
-export const otherCauses = ['visitStart', 'visitEnd', 'test'] as const;
+/**
+ * Causes of notices without a kind of rule: visits notify the addresses of their geofence, people test a rule, and nobody has
+ * reviewed an alarm.
+ */
+export const otherCauses = ['visitStart', 'visitEnd', 'test', 'notReviewed'] as const;
 export type OtherCause = (typeof otherCauses)[number];
 export type NoticeCause = OtherCause | RuleKind | EndCause;
 /** The cause of the notice about the end of a case. The rows are the table's own. */
@@ -150,5 +155,6 @@ export const kindOfCause = (cause: string): RuleKind | undefined =>
 /** What a notice links to. */
 export const targetOf = (cause: string): NoticeTarget => {
   if (cause === 'visitStart' || cause === 'visitEnd') return 'visit';
+  if (cause === 'notReviewed') return 'chart';
   return alertKindRow(kindOfCause(cause) ?? 'test').target;
 };

@@ -18,6 +18,7 @@ import {
 import {
   alertDaysLimits,
   alertMinutesLimits,
+  escalationMinutesLimits,
   noticeChannels,
   noticeStates,
   recipientsAtMost,
@@ -47,20 +48,7 @@ import {
 import { changedRows, changeQuery, countQuery, exportQuery, growingQuery } from './growing-lists.ts';
 import { holdsAddresses } from './mail-fields.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
-import { string } from './text-kinds.ts';
-
-/** A time of day in the account's time zone. */
-const timeOfDayPattern = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$';
-const isTimeOfDay = new RegExp(timeOfDayPattern);
-const timeOfDay = string('code')
-  .check(
-    rule((value) =>
-      isTimeOfDay.test(value)
-        ? undefined
-        : { code: 'format', params: { expected: 'time' }, detail: 'must be a time of day such as 22:30' },
-    ),
-  )
-  .meta({ pattern: timeOfDayPattern });
+import { quietHours, quietHoursInput, timeOfDay } from './quiet-hours.ts';
 
 const address = holdsAddresses(
   identifier()
@@ -102,8 +90,12 @@ const ruleFields = {
   notifyBack: z.boolean().optional(),
   quietFrom: timeOfDay.optional(),
   quietTo: timeOfDay.optional(),
+  quietHours: quietHoursInput.optional(),
   emails: recipients(address),
   phones: recipients(phone),
+  escalateAfterMinutes: integerBetween(escalationMinutesLimits).optional(),
+  escalateEmails: recipients(address),
+  escalatePhones: recipients(phone),
   status: choice(Object.values(recordStatuses)).optional(),
 };
 
@@ -152,7 +144,25 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
       detail: 'must have at least one recipient if phones has none',
     });
   }
-  return problems;
+  return [...problems, ...brokenEscalation(sent, isPresent, isEmpty)];
+}
+
+/** A second list needs minutes, and minutes need a second list. Only what people review can stay unreviewed. */
+function brokenEscalation(
+  { kind }: Readonly<Record<string, unknown>>,
+  isPresent: (name: string) => boolean,
+  isEmpty: (name: string) => boolean,
+): Broken[] {
+  if (isRuleKind(kind) && !alertKindRow(kind).escalates) return [];
+  const hasNobody = isEmpty('escalateEmails') && isEmpty('escalatePhones');
+  if (isPresent('escalateAfterMinutes') && hasNobody) {
+    const detail = 'must have at least one recipient if escalatePhones has none';
+    return [{ path: 'escalateEmails', code: 'required', reason: 'recipient', detail }];
+  }
+  if (isPresent('escalateAfterMinutes') || hasNobody) return [];
+  const field = isEmpty('escalateEmails') ? 'escalatePhones' : 'escalateEmails';
+  const detail = `is required with ${field}`;
+  return [{ path: 'escalateAfterMinutes', code: 'required', reason: 'neededBeside', params: { field }, detail }];
 }
 
 /** What the kind of a rule requires of its other fields. */
@@ -223,6 +233,12 @@ export const alertRuleInput = addedRecord('AlertRuleInput', ruleFields, {
     { timeFrom: { type: 'string' }, timeTo: absentSchema },
     { timeFrom: absentSchema, timeTo: { type: 'string' } },
     { emails: noneSchema, phones: noneSchema },
+    ...ruleKinds
+      .filter((kind) => alertKindRow(kind).escalates)
+      .map((kind) => ({
+        kind: { type: 'string', const: kind },
+        ...{ escalateAfterMinutes: { type: 'integer' }, escalateEmails: noneSchema, escalatePhones: noneSchema },
+      })),
   ],
 });
 
@@ -246,8 +262,12 @@ export const alertRule = z
     notifyBack: z.boolean(),
     quietFrom: z.string().nullable(),
     quietTo: z.string().nullable(),
+    quietHours,
     emails: z.array(z.string()),
     phones: z.array(z.string()),
+    escalateAfterMinutes: z.int().nullable(),
+    escalateEmails: z.array(z.string()),
+    escalatePhones: z.array(z.string()),
     status: choiceOut(Object.values(recordStatuses)),
     deletedUtc: utcOut.optional(),
   })

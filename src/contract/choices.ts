@@ -270,6 +270,8 @@ export type Quotas = Record<keyof typeof defaultQuotas, number>;
 
 /** At most a week; 0 means at once. */
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
+/** Of an alert rule: after its alert, minutes until a second list gets one if nobody has reviewed the alarm. */
+export const escalationMinutesLimits = { min: 1, max: 10_080 } as const;
 /** Of an alert rule about a day: how many days before it notifies; 0 means on the day. */
 export const alertDaysLimits = { min: 0, max: 365 } as const;
 /** Of a profile's `alarmAfterMinutes`, `clearAfterMinutes` and `suspendMinutes`: at most a day. */

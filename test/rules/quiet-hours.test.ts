@@ -5,7 +5,7 @@ const night = { quietFrom: '22:00', quietTo: '06:00' };
 const berlin = 'Europe/Berlin';
 
 const until = (utc: string, hours: { quietFrom: string; quietTo: string }, zone = berlin): string | undefined => {
-  const ms = quietUntil(Date.parse(utc), zone, hours);
+  const ms = quietUntil(Date.parse(utc), zone, { quietHours: [], ...hours });
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
@@ -76,6 +76,50 @@ describe('quiet hours', () => {
   ])('in a zone that goes %s', (_, utc, zone, end) => expect(until(utc, night, zone)).toBe(end));
 
   test('are undefined if not set', () => {
-    expect(quietUntil(0, berlin, { quietFrom: null, quietTo: null })).toBeUndefined();
+    expect(quietUntil(0, berlin, { quietFrom: null, quietTo: null, quietHours: [] })).toBeUndefined();
+  });
+});
+
+describe('quiet hours by weekday', () => {
+  const weekend = { days: [6, 7], from: '00:00', to: '00:00' };
+  const workNights = { days: [1, 2, 3, 4], from: '22:00', to: '06:00' };
+  const byWeekday = (utc: string, quietHours: Parameters<typeof quietUntil>[2]['quietHours'], daily = {}) => {
+    const ms = quietUntil(Date.parse(utc), berlin, { quietFrom: null, quietTo: null, quietHours, ...daily });
+    return ms === undefined ? undefined : new Date(ms).toISOString();
+  };
+  // 2026-11-21 is a Saturday, and Berlin is an hour ahead of UTC.
+  test.each([
+    ['all of Saturday and Sunday', '2026-11-21T10:00:00Z', [weekend], '2026-11-22T23:00:00.000Z'],
+    ['until midnight of Sunday', '2026-11-22T22:59:59Z', [weekend], '2026-11-22T23:00:00.000Z'],
+    ['not Monday', '2026-11-22T23:00:00Z', [weekend], undefined],
+    ['not Friday', '2026-11-20T22:59:00Z', [weekend], undefined],
+    ['the night that began on Thursday', '2026-11-20T03:00:00Z', [workNights], '2026-11-20T05:00:00.000Z'],
+    ['not the night that begins on Friday', '2026-11-20T22:00:00Z', [workNights], undefined],
+    [
+      'joined where they touch',
+      '2026-11-20T22:30:00Z',
+      [weekend, { days: [5], from: '22:00', to: '00:00' }],
+      '2026-11-22T23:00:00.000Z',
+    ],
+    [
+      'from Sunday into Monday',
+      '2026-11-22T12:00:00Z',
+      [weekend, { days: [1], from: '00:00', to: '06:00' }],
+      '2026-11-23T05:00:00.000Z',
+    ],
+  ])('are %s', (_, utc, windows, end) => expect(byWeekday(utc, windows)).toBe(end));
+
+  test('are added to those of every day', () => {
+    expect(byWeekday('2026-11-22T22:30:00Z', [weekend], night)).toBe('2026-11-23T05:00:00.000Z');
+  });
+
+  test('without an end are over after a week', () => {
+    const always = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' };
+    expect(byWeekday('2026-11-21T10:00:00Z', [always])).toBe('2026-11-28T10:00:00.000Z');
+  });
+
+  // 2026-10-25: 03:00 CEST becomes 02:00 CET.
+  test('last an hour longer in the night when the clock goes back', () => {
+    expect(byWeekday('2026-10-24T10:00:00Z', [weekend])).toBe('2026-10-25T23:00:00.000Z');
   });
 });

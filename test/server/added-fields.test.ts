@@ -33,7 +33,11 @@ const filled: Readonly<Record<string, object>> = {
   profile: { alarmAfterMinutes: 10, clearAfterMinutes: 5, suspendMinutes: 7 },
   reminder: { note: 'Two\nlines', status: 1 },
   view: { shared: true },
-  alertRule: { notifyBack: true, quietFrom: '22:00', quietTo: '06:00', status: 0 },
+  alertRule: {
+    ...{ notifyBack: true, quietFrom: '22:00', quietTo: '06:00', status: 0 },
+    quietHours: [{ days: [6, 7], from: '00:00', to: '00:00' }],
+    ...{ escalateAfterMinutes: 30, escalateEmails: ['head@fleet.example'], escalatePhones: ['+491701234567'] },
+  },
 };
 const saved = kinds.filter(({ change }) => change).map((kind) => [kind.resource, kind] as const);
 

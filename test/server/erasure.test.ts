@@ -208,6 +208,10 @@ async function realisticAccount(client: Client) {
     emails: ['zack@quince.example', 'depot@fleet.example'],
   });
   const alone = await post<number>(client, 'alerts/rules', { ...rule, phones: ['+491705550124'] });
+  await post<number>(client, 'alerts/rules', {
+    ...{ name: 'Second list', scope: 'all', kind: 'outOfRange', afterMinutes: 0, emails: ['depot@fleet.example'] },
+    ...{ escalateAfterMinutes: 30, escalateEmails: ['zack@quince.example'], escalatePhones: ['+491705550124'] },
+  });
   for (const ruleId of [shared, alone]) await reply(client.request('POST', `${api}/alerts/rules/${ruleId}/test`), 204);
   const utc = new Date('2026-11-18T07:00:00Z');
   await addNotice(world, client, {
@@ -340,6 +344,7 @@ test('no column holds the person afterwards, and nothing brings the data back', 
   expect(rules).toMatchObject([
     { id: made.shared, emails: ['depot@fleet.example'], status: 1 },
     { id: made.alone, emails: [], phones: [], status: 0 },
+    { status: 1, escalateAfterMinutes: null, escalateEmails: [], escalatePhones: [] },
   ]);
   expect(await reply(client.request('GET', `${api}/geofences/${made.home}`))).toMatchObject({
     email: 'depot@fleet.example',

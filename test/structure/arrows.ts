@@ -19,8 +19,11 @@ interface Room {
   packages?: readonly string[];
 }
 
-/** Texts that messages and the dashboard share. */
-const alertWords = languages.map((language) => `contract/alert-words/${language}`);
+/** Texts that messages or files and the dashboard share. */
+const sharedWords = languages.flatMap((language) => [
+  `contract/alert-words/${language}`,
+  `contract/kind-words/${language}`,
+]);
 
 /**
  * Every room of `src` (a file belongs to the deepest one), and the rooms that it may import from. `src/server` contains
@@ -261,7 +264,7 @@ export const rooms: Record<string, Room> = {
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
   'web/shared': { may: [], packages: [] },
   // The values that need texts. A missing text is a type error.
-  'web/text': { may: ['rules/zone', 'contract/durations', ...alertWords], mayKnow: ['contract'] },
+  'web/text': { may: ['rules/zone', 'contract/durations', ...sharedWords], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/name-search'] },
   'web/data': {

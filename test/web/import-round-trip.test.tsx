@@ -84,6 +84,8 @@ async function fill(client: Client): Promise<void> {
   await make(client, kindOf('alertRule'), {
     ...{ name: 'Cold', kind: 'outOfRange', scope: 'profile', scopeId: profileId, afterMinutes: 20 },
     ...{ emails: ['a@b.example', 'c@d.example'], phones: ['+491701234567'], quietFrom: '22:00', quietTo: '06:00' },
+    quietHours: [{ days: [6, 7], from: '00:00', to: '00:00' }],
+    ...{ escalateAfterMinutes: 30, escalateEmails: ['head@b.example'], escalatePhones: ['+491701234568'] },
   });
   await make(client, kindOf('alertRule'), {
     ...{ name: 'Door', kind: 'inputOn', scope: 'vehicle', scopeId: twinId, afterMinutes: 0, inputTypeId },

@@ -26,6 +26,12 @@ export const german: AlertWords = {
     headline: ({ ruleName }) => `Test der Melderegel ${ruleName ?? ''}`.trim(),
     utc: 'Angefordert',
   },
+  notReviewed: {
+    name: 'Nicht geprüft',
+    headline: (facts) =>
+      `${probe(facts)}: ${facts.bound === null ? 'außerhalb des Bereichs' : facts.bound === 1 ? 'zu warm' : 'zu kalt'}, von niemandem geprüft`,
+    utc: 'Seit',
+  },
   outOfRange: {
     name: 'Außerhalb des Bereichs',
     option: 'Ein Fühler ist zu warm oder zu kalt',

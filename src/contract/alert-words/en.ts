@@ -25,6 +25,12 @@ export const english: AlertWords = {
     headline: ({ ruleName }) => `Test of the alert rule ${ruleName ?? ''}`.trim(),
     utc: 'Requested',
   },
+  notReviewed: {
+    name: 'Not reviewed',
+    headline: (facts) =>
+      `${probe(facts)} was ${facts.bound === null ? 'out of range' : facts.bound === 1 ? 'too warm' : 'too cold'}, and nobody has reviewed it`,
+    utc: 'Since',
+  },
   outOfRange: {
     name: 'Out of range',
     option: 'A probe is too warm or too cold',

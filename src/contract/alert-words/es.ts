@@ -27,6 +27,14 @@ export const spanish: AlertWords = {
     headline: ({ ruleName }) => `Prueba de la regla de aviso ${ruleName ?? ''}`.trim(),
     utc: 'Solicitada',
   },
+  notReviewed: {
+    name: 'Sin revisar',
+    headline: (facts) =>
+      facts.bound === null
+        ? `${probe(facts)}: fuera del rango, y nadie lo ha revisado`
+        : `${probe(facts)}: temperatura demasiado ${facts.bound === 1 ? 'alta' : 'baja'}, y nadie lo ha revisado`,
+    utc: 'Desde',
+  },
   outOfRange: {
     name: 'Fuera del rango',
     option: 'Una sonda sale de su rango',

@@ -13,6 +13,7 @@ import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice
 import type { ForEachAccount } from './account-round.ts';
 import { checkCases, checkDailyCases } from './case-notices.ts';
 import { checkDays } from './day-notices.ts';
+import { checkEscalations } from './escalations.ts';
 import { checkReports } from './report-notices.ts';
 import { checkSilence, silentProbes, silentVehicles } from './silence.ts';
 
@@ -33,7 +34,9 @@ export type CheckRules = (
 ) => Promise<void>;
 
 /** How each kind finds its cases. */
-const checks: Readonly<Record<Exclude<RuleKind, 'outOfRange'>, CheckRules>> = {
+const checks: Readonly<Record<RuleKind, CheckRules>> = {
+  // Stored alarms create the notices of this kind.
+  outOfRange: checkEscalations,
   noReading: checkSilence(silentProbes),
   inputOn: checkCases(inputsOn),
   vehicleSilent: checkSilence(silentVehicles),
@@ -48,14 +51,12 @@ const checks: Readonly<Record<Exclude<RuleKind, 'outOfRange'>, CheckRules>> = {
   weeklyReport: checkReports,
   monthlyReport: checkReports,
 };
-const isChecked = (kind: RuleKind): kind is keyof typeof checks => kind in checks;
-const checkedKinds = ruleKinds.filter(isChecked);
 
 /** Several services may check at the same time: the rules of an account and kind are checked by one. */
 export async function checkRules(db: Database, moment: Moment, forEachAccount: ForEachAccount): Promise<void> {
-  await forEachAccount(await accountsWithRules(db, checkedKinds), ({ accountId, kind }) =>
+  await forEachAccount(await accountsWithRules(db, ruleKinds), ({ accountId, kind }) =>
     db.transaction(async (tx) => {
-      if (!isChecked(kind) || !(await lockCursor(tx, accountId))) return;
+      if (!(await lockCursor(tx, accountId))) return;
       await checks[kind](tx, accountId, await activeRules(tx, accountId, kind), moment);
     }),
   );

@@ -3,6 +3,7 @@ import { type EndCause, endOf } from '../../contract/alert-kinds.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import { quietUntil } from '../../rules/quiet-hours.ts';
+import { wallAt } from '../../rules/zone.ts';
 import type { ActiveRule } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';
 
@@ -48,7 +49,7 @@ export function ruleNotices(rule: ActiveRule, subject: RuleSubject, event: RuleE
         }
       : {
           state: 'held',
-          detail: noticeDetail('quiet', rule.quietTo ?? ''),
+          detail: noticeDetail('quiet', new Date(wallAt(quietMs, rule.timeZone)).toISOString().slice(11, 16)),
           dueUtc: new Date(quietMs),
           shareKey: `rule ${rule.id} quiet ${quietMs}`,
         }),

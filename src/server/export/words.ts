@@ -1,5 +1,11 @@
 /** Heads of exported columns, and names of files. */
+
 import { alarmCauseWords } from '../../contract/alarm-cause-words.ts';
+import { noticeCauses } from '../../contract/alert-kinds.ts';
+import { type AlertWords, causeWords } from '../../contract/alert-words/alert-words.ts';
+import { german as germanAlerts } from '../../contract/alert-words/de.ts';
+import { english as englishAlerts } from '../../contract/alert-words/en.ts';
+import { spanish as spanishAlerts } from '../../contract/alert-words/es.ts';
 import {
   type AuditAction,
   alarmCauses,
@@ -9,6 +15,9 @@ import {
   type noticeStates,
 } from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
+import { german as germanKinds } from '../../contract/kind-words/de.ts';
+import { english as englishKinds } from '../../contract/kind-words/en.ts';
+import { spanish as spanishKinds } from '../../contract/kind-words/es.ts';
 
 /** Words by the number of the cause. */
 const causesIn = (language: Language): Readonly<Record<number, string>> =>
@@ -18,6 +27,10 @@ const causesIn = (language: Language): Readonly<Record<number, string>> =>
       alarmCauseWords[language][name as keyof typeof alarmCauses],
     ]),
   );
+
+/** Names of what alerts are about, by cause. */
+const alertsIn = (words: AlertWords): Readonly<Record<string, string>> =>
+  Object.fromEntries(noticeCauses.map((cause) => [cause, causeWords(words, cause).name]));
 
 const english = {
   lists: {
@@ -77,6 +90,8 @@ const english = {
   sent: 'Sent',
   /** Words for codes, in workbooks. */
   causes: causesIn('en'),
+  alerts: alertsIn(englishAlerts),
+  kinds: englishKinds as Readonly<Record<string, string>>,
   bounds: { upper: 'Upper', lower: 'Lower' },
   sources: { [assignmentSources.api]: 'Manual', [assignmentSources.button]: 'Button' } as Readonly<
     Record<number, string>
@@ -157,6 +172,8 @@ const german: ExportWords = {
   sent: 'Gesendet',
   /** Words for codes, in workbooks. */
   causes: causesIn('de'),
+  alerts: alertsIn(germanAlerts),
+  kinds: germanKinds,
   bounds: { upper: 'Obere', lower: 'Untere' },
   sources: { [assignmentSources.api]: 'Manuell', [assignmentSources.button]: 'Chip' },
   channels: { email: 'E-Mail', text: 'SMS' },
@@ -234,6 +251,8 @@ const spanish: ExportWords = {
   sent: 'Enviado',
   /** Words for codes, in workbooks. */
   causes: causesIn('es'),
+  alerts: alertsIn(spanishAlerts),
+  kinds: spanishKinds,
   bounds: { upper: 'Superior', lower: 'Inferior' },
   sources: { [assignmentSources.api]: 'Manual', [assignmentSources.button]: 'Llave' },
   channels: { email: 'Correo', text: 'SMS' },

@@ -255,6 +255,10 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     notifyBack: 'Whether to notify when it ends, too',
     quietFrom: 'Start of quiet hours, in the account’s time zone. Alerts are held until quietTo',
     quietTo: 'End of quiet hours. Held alerts are then sent in one message',
+    quietHours:
+      'Quiet hours of weekdays, besides those of every day. A period may last past midnight; with equal times it lasts 24 hours',
+    escalateAfterMinutes:
+      'Only outOfRange: minutes after the alert until escalateEmails and escalatePhones get one, unless the alarm is reviewed. Null: never',
     phones: 'Phone numbers in E.164 format',
     status: '0 inactive, 1 active',
   },

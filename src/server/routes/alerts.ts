@@ -1,6 +1,7 @@
 /** Alert rules, and sent alerts. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { alertKindRow } from '../../contract/alert-kinds.ts';
 import type { AlertRule, AlertRuleParsed, AlertSent } from '../../contract/alerts.ts';
 import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
 import { hourMs } from '../../contract/durations.ts';
@@ -74,8 +75,16 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   notifyBack: body.notifyBack ?? false,
   emails: body.emails ?? [],
   phones: body.phones ?? [],
+  quietHours: body.quietHours ?? [],
+  ...escalationOf(body),
   status: body.status ?? recordStatuses.active,
 });
+
+/** Only of kinds that people review. */
+const escalationOf = ({ kind, escalateAfterMinutes, escalateEmails, escalatePhones }: AlertRuleParsed) =>
+  alertKindRow(kind).escalates && escalateAfterMinutes
+    ? { escalateAfterMinutes, escalateEmails: escalateEmails ?? [], escalatePhones: escalatePhones ?? [] }
+    : { escalateAfterMinutes: null, escalateEmails: [], escalatePhones: [] };
 
 /** One for each recipient, ignoring quiet hours, because a person waits for it. */
 const testsOf = ({ id, emails, phones }: AlertRule, now: Date, key = `test ${id} ${randomUUID()}`): NewNotice[] =>

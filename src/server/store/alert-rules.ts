@@ -26,8 +26,12 @@ export const alertRuleFields = storedFields<AlertRuleContent>({
   notifyBack: 'boolean',
   quietFrom: 'text',
   quietTo: 'text',
+  quietHours: 'json',
   emails: 'text[]',
   phones: 'text[]',
+  escalateAfterMinutes: 'integer',
+  escalateEmails: 'text[]',
+  escalatePhones: 'text[]',
   status: 'smallint',
 });
 

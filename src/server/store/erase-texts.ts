@@ -21,7 +21,7 @@ type Content = Readonly<Record<string, unknown>>;
  */
 const textColumns: Readonly<Record<string, readonly string[]>> = {
   alarm: ['note'],
-  alert_rule: ['name', 'emails', 'phones'],
+  alert_rule: ['name', 'emails', 'phones', 'escalate_emails', 'escalate_phones'],
   assignment: ['reference'],
   fleet: ['name'],
   geofence: ['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email'],
@@ -179,7 +179,15 @@ const writers: Readonly<Record<string, typeof update>> = {
   alert_rule: (place, row, changed) => {
     const { emails, phones } = { ...row, ...changed };
     const isEmpty = [emails, phones].every((list) => Array.isArray(list) && list.length === 0);
-    return update(place, row, isEmpty ? { ...changed, status: recordStatuses.inactive } : changed);
+    const second = [row, changed].map(({ escalate_emails: mails, escalate_phones: phones }) => [mails, phones].flat());
+    const hadSecond = (second[0]?.length ?? 0) > 0;
+    const after = { ...row, ...changed };
+    const hasSecond = [after.escalate_emails, after.escalate_phones].flat().length > 0;
+    return update(place, row, {
+      ...changed,
+      ...(isEmpty && { status: recordStatuses.inactive }),
+      ...(hadSecond && !hasSecond && { escalate_after_minutes: null }),
+    });
   },
   /** Recipients are unique for each cause. A message that waits for the erased address is not sent. */
   notice: async (place, row, changed) => {
@@ -205,7 +213,9 @@ function erasedContent(content: Content, words: PersonalWords, isView: boolean):
     }
     if (Array.isArray(value)) {
       if (typeof value[0] === 'number') return value;
-      const kept = ['emails', 'phones'].includes(name) ? value.filter((one) => erased('', one) === one) : value;
+      const kept = /^(?:escalate_?)?(?:emails|phones)$/i.test(name)
+        ? value.filter((one) => erased('', one) === one)
+        : value;
       return kept.map((one) => erased('', one));
     }
     return typeof value === 'object' && value !== null ? eachField(value) : value;

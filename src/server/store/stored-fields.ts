@@ -1,7 +1,8 @@
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import type { UniqueField } from './unique-values.ts';
 
-type ColumnType = 'text' | 'text[]' | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'bigint[]' | 'date';
+/** `json`: a value of the contract, as text. */
+type ColumnType = 'json' | 'text' | 'text[]' | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'bigint[]' | 'date';
 
 interface KeyedField<Content> {
   type: ColumnType;
@@ -42,11 +43,15 @@ export function storedFields<Content extends object>(declared: Declared<Content>
   };
   /** Each column, with its type and its value. */
   const columns = fields.flatMap(({ name, column, type, key }) => [
-    { column, type, valueOf: (content: Content): unknown => content[name] },
+    { column, type, valueOf: (content: Content): unknown => stored(type, content[name]) },
     ...(key ? [{ column: keyColumn(column), type: 'text' as const, valueOf: keyIn(name, key) }] : []),
   ]);
   return {
-    columns: listed(fields, ({ name, column }) => sql`${identifier(column)} as ${identifier(name)}`),
+    columns: listed(
+      fields,
+      ({ name, column, type }) =>
+        sql`${identifier(column)}${type === 'json' ? sql`::json` : sql``} as ${identifier(name)}`,
+    ),
     types: Object.fromEntries(columns.map(({ column, type }) => [column, types[type]])),
     toRow: (content) => Object.fromEntries(columns.map(({ column, valueOf }) => [column, valueOf(content)])),
     contentOf: (sent) => Object.fromEntries(names.map((name) => [name, sent[name] ?? null])) as Content,
@@ -61,7 +66,10 @@ export function storedFields<Content extends object>(declared: Declared<Content>
 
 const keyColumn = (column: string): string => `${column}_key`;
 
+const stored = (type: ColumnType, value: unknown): unknown => (type === 'json' ? JSON.stringify(value) : value);
+
 const types: Readonly<Record<ColumnType, Statement>> = {
+  json: sql`text`,
   text: sql`text`,
   'text[]': sql`text[]`,
   boolean: sql`boolean`,

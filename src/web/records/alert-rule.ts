@@ -6,7 +6,7 @@ import { text } from '../text/index.ts';
 import { officeText } from '../text/office.ts';
 import { defineRecord, wireIn } from './define-record.ts';
 import { ownIdField, referenceField, statusField, textField } from './field.ts';
-import { flagField, listField, nameIn, numberField, tagField, wordField } from './table-fields.ts';
+import { flagField, listField, nameIn, numberField, quietHoursField, tagField, wordField } from './table-fields.ts';
 
 const words = officeText.alerts.rules;
 const { fields } = officeText.imports;
@@ -63,8 +63,12 @@ export const alertRule = defineRecord('alertRule', {
     notifyBack: flagField({ label: words.back }),
     quietFrom: textField({ label: words.quietFrom }),
     quietTo: textField({ label: words.quietTo }),
+    quietHours: quietHoursField({ label: words.quietWeekdays }),
     emails: listField({ label: words.emails }),
     phones: listField({ label: words.phones }),
+    escalateAfterMinutes: numberField({ label: words.escalation.minutes }),
+    escalateEmails: listField({ label: words.escalation.emails }),
+    escalatePhones: listField({ label: words.escalation.phones }),
     status: statusField({ label: text.records.status, options: knownStatuses(words.statuses) }),
   },
 });

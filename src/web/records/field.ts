@@ -43,6 +43,7 @@ type TableControl =
   | { as: 'flag' }
   | { as: 'word'; options: ReadonlyMap<string, string> }
   | { as: 'list' }
+  | { as: 'quietHours' }
   | { as: 'pickTag'; several: boolean }
   /** Corners of a polygon. */
   | { as: 'shape' };

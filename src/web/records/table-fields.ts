@@ -1,8 +1,10 @@
 /** Fields of kinds with forms of their own. Imports, templates and bulk changes read and show them. */
+import { type QuietWindow, quietHoursText } from '../../contract/quiet-hours.ts';
 import { joinList } from '../../files/cell-list.ts';
 import { isShownTwice, wallAt } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
+import { language } from '../text/language.ts';
 import type { Field, FieldOptions, NamedKind, ValueContext } from './field.ts';
 
 const { yes, no } = text.records;
@@ -64,6 +66,15 @@ export const listField = (options: FieldOptions): Field<string, string[]> => ({
   control: { as: 'list' },
   toForm: joinList,
   words: joinList,
+});
+
+/** Quiet hours by weekday in one cell. */
+export const quietHoursField = (options: FieldOptions): Field<string, QuietWindow[]> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'quietHours' },
+  toForm: (windows) => quietHoursText(windows, language),
+  words: (windows) => quietHoursText(windows, language),
 });
 
 export const tagField = (options: FieldOptions): Field<string, number | null> => ({

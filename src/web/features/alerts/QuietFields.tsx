@@ -7,11 +7,12 @@ import { Quiet, Stack } from '../../ui/layout.tsx';
 import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
 import { useAccountZone } from './use-account-zone.ts';
+import { WeekdayHours } from './WeekdayHours.tsx';
 
 const words = officeText.alerts.rules;
 
 /** Quiet hours, in the time zone of the account. */
-export function QuietFields({ form: { control, setValue } }: { form: UseFormReturn<RuleValues> }) {
+export function QuietFields({ form: { control, setValue, formState } }: { form: UseFormReturn<RuleValues> }) {
   const [titleId, detailId] = [useId(), useId()];
   const [from, to] = useWatch({ control, name: ['quietFrom', 'quietTo'] });
   const timeZone = useAccountZone();
@@ -32,6 +33,7 @@ export function QuietFields({ form: { control, setValue } }: { form: UseFormRetu
         <TextField control={control} type="time" name="quietFrom" label={words.quietFrom} />
         <TextField control={control} type="time" name="quietTo" label={words.quietTo} />
       </div>
+      <WeekdayHours form={{ control, setValue, formState }} />
       {(from !== '' || to !== '') && (
         <Button className={classes.clear} variant="subtle" compact onClick={clear}>
           {words.quietClear}

@@ -87,6 +87,7 @@ function RuleForm({ record, first, navigation, onTakeTheirs }: FilledFormOf<Aler
       ],
       ['timeFrom', 'timeTo'],
       ['quietFrom', 'quietTo'],
+      ['escalateAfterMinutes', 'escalateEmails', 'escalatePhones'],
     ],
     query: recordQuery('alertRule', id ?? 0),
     saving: useSaveRecord('alertRule'),

@@ -1,5 +1,5 @@
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import { isReportRule, ruleKinds, scopesOf } from '../../../contract/alert-kinds.ts';
+import { alertKindRow, isReportRule, ruleKinds, scopesOf } from '../../../contract/alert-kinds.ts';
 import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
@@ -9,6 +9,7 @@ import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Quiet } from '../../ui/layout.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
+import { EscalationFields } from './EscalationFields.tsx';
 import { QuietFields } from './QuietFields.tsx';
 import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
@@ -75,6 +76,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
           words={{ remove: words.remove, wrong: words.wrongPhone, severalWrong: words.wrongPhones }}
         />
       )}
+      {alertKindRow(kind).escalates && <EscalationFields form={form} />}
       <QuietFields form={form} />
       <SelectField
         control={control}

@@ -2,10 +2,12 @@ import { alertKindRow, type ConditionField, hasField, isReportRule } from '../..
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
+import { type QuietWindow, quietWindowText } from '../../../contract/quiet-hours.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { language } from '../../text/language.ts';
 import { officeText } from '../../text/office.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -32,8 +34,13 @@ export interface RuleValues {
   notifyBack: boolean;
   quietFrom: string;
   quietTo: string;
+  quietHours: QuietWindow[];
   emails: string[];
   phones: string[];
+  /** '' without a second list. */
+  escalateAfterMinutes: string;
+  escalateEmails: string[];
+  escalatePhones: string[];
   status: string;
 }
 
@@ -51,8 +58,12 @@ export const emptyRule: RuleValues = {
   notifyBack: true,
   quietFrom: '',
   quietTo: '',
+  quietHours: [],
   emails: [],
   phones: [],
+  escalateAfterMinutes: '',
+  escalateEmails: [],
+  escalatePhones: [],
   status: String(recordStatuses.active),
 };
 
@@ -79,8 +90,12 @@ export const valuesOf = (rule: Content): RuleValues => ({
   notifyBack: rule.notifyBack,
   quietFrom: rule.quietFrom ?? '',
   quietTo: rule.quietTo ?? '',
+  quietHours: rule.quietHours ?? [],
   emails: rule.emails,
   phones: rule.phones,
+  escalateAfterMinutes: idText(rule.escalateAfterMinutes ?? null),
+  escalateEmails: rule.escalateEmails ?? [],
+  escalatePhones: rule.escalatePhones ?? [],
   status: String(rule.status),
 });
 
@@ -88,6 +103,7 @@ export const valuesOf = (rule: Content): RuleValues => ({
 export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   const { scope, scopeId, afterMinutes, inputTypeId, tagId, daysBefore, quietFrom, quietTo, status, ...rest } = values;
   const has = (field: ConditionField): boolean => hasField(values, field);
+  const escalates = alertKindRow(values.kind).escalates === true;
   const isReport = isReportRule(values.kind);
   const minutes = alertKindRow(values.kind).leastMinutes === undefined ? '0' : afterMinutes.trim();
   return {
@@ -106,6 +122,9 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
     onlyIfStopped: has('onlyIfStopped') && values.onlyIfStopped,
     quietFrom: quietFrom || null,
     quietTo: quietTo || null,
+    escalateAfterMinutes: escalates ? numberIn(values.escalateAfterMinutes.trim()) : null,
+    escalateEmails: escalates ? values.escalateEmails : [],
+    escalatePhones: escalates ? values.escalatePhones : [],
     status: Number(status),
   };
 }
@@ -134,9 +153,28 @@ export function whenWords(
   return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
 }
 
-/** '' where no hours are quiet. */
-export const quietWords = ({ quietFrom, quietTo }: Pick<AlertRule, 'quietFrom' | 'quietTo'>): string =>
-  quietFrom === null || quietTo === null ? '' : words.quietTimes(quietFrom, quietTo);
+/** '' where no hours are quiet. An older service has no hours by weekday. */
+export const quietWords = ({
+  quietFrom,
+  quietTo,
+  quietHours = [],
+}: Pick<AlertRule, 'quietFrom' | 'quietTo'> & Partial<AlertRule>): string =>
+  [
+    ...(quietFrom === null || quietTo === null ? [] : [words.quietTimes(quietFrom, quietTo)]),
+    ...quietHours.map((window) => quietWindowText(window, language)),
+  ].join('; ');
+
+/** '' without a second list. */
+export const escalationWords = (
+  { escalateAfterMinutes = null, escalateEmails = [], escalatePhones = [] }: Partial<AlertRule>,
+  format: Format,
+): string =>
+  escalateAfterMinutes === null
+    ? ''
+    : words.escalation.after(
+        format.duration(escalateAfterMinutes * 60),
+        [...escalateEmails, ...escalatePhones].join(', '),
+      );
 
 export type ScopeWords = (
   rule: Pick<AlertRule, 'scope' | 'scopeId' | 'kind' | 'inputTypeId' | 'tagId' | 'location'>,
@@ -151,6 +189,7 @@ export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format):
   { field: words.quiet, value: quietWords(rule) },
   { field: words.emails, value: rule.emails.join(', ') },
   { field: words.phones, value: rule.phones.join(', ') },
+  { field: words.escalation.title, value: escalationWords(rule, format) },
   { field: text.records.status, value: statusWords(rule.status) },
 ];
 
@@ -170,6 +209,7 @@ export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, forma
     weekdays: weekdaysIn(values.weekdays),
     quietFrom: values.quietFrom || null,
     quietTo: values.quietTo || null,
+    escalateAfterMinutes: values.escalateAfterMinutes === '' ? null : Number(values.escalateAfterMinutes),
     status: Number(values.status),
   };
   return fieldsOf(content, scopeWords, format);

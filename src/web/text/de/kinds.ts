@@ -1,4 +1,5 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
+import { german as one } from '../../../contract/kind-words/de.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import { german } from './counted.ts';
 
@@ -54,35 +55,8 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   past: 'früheren Besuche',
 };
 
-/** A record of a kind in the audit. */
-export const one: typeof import('../en/kinds.ts').one = {
-  account: 'Konto',
-  alarm: 'Temperaturalarm',
-  alertRule: 'Melderegel',
-  alertSent: 'Gesendete Meldung',
-  assignment: 'Zuordnung',
-  driver: 'Fahrer',
-  externalReference: 'Externe Referenz',
-  fleet: 'Flotte',
-  geofence: 'Geofence',
-  ingestKey: 'Geräteschlüssel',
-  sharedLink: 'Geteilter Link',
-  apiKey: 'API-Schlüssel',
-  input: 'Eingang',
-  inputType: 'Eingangsart',
-  probe: 'Fühler',
-  profile: 'Profil',
-  session: 'Sitzung',
-  tag: 'Markierung',
-  unsubscription: 'Abbestellung',
-  user: 'Benutzer',
-  vehicle: 'Fahrzeug',
-  visit: 'Besuch',
-  view: 'Gespeicherte Ansicht',
-  reminder: 'Erinnerung',
-  snooze: 'Zurückstellung',
-  webhook: 'Webhook',
-};
+/** One record of each kind: `text.kinds`. */
+export { one };
 
 /** Two or more records of a kind. */
 export const many: typeof import('../en/kinds.ts').many = {

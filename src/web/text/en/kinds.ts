@@ -1,5 +1,5 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
-import type { KindName } from '../../../contract/kinds.ts';
+import { english as one } from '../../../contract/kind-words/en.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import { english } from '../plural.ts';
 
@@ -56,34 +56,7 @@ export const notDeleted = {
 } as Readonly<Record<string, string>>;
 
 /** One record of each kind: `text.kinds`. */
-export const one = {
-  account: 'Account',
-  alarm: 'Temperature alarm',
-  alertRule: 'Alert rule',
-  alertSent: 'Sent alert',
-  assignment: 'Assignment',
-  driver: 'Driver',
-  externalReference: 'External reference',
-  fleet: 'Fleet',
-  geofence: 'Geofence',
-  ingestKey: 'Device key',
-  sharedLink: 'Shared link',
-  apiKey: 'API key',
-  input: 'Input',
-  inputType: 'Input type',
-  probe: 'Probe',
-  profile: 'Profile',
-  session: 'Session',
-  tag: 'Tag',
-  unsubscription: 'Unsubscription',
-  user: 'User',
-  vehicle: 'Vehicle',
-  visit: 'Visit',
-  view: 'Saved view',
-  reminder: 'Reminder',
-  snooze: 'Snooze',
-  webhook: 'Webhook',
-} satisfies Record<KindName, string>;
+export { one };
 
 /** Two or more records of a kind. */
 export const many = {

@@ -1,4 +1,5 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
+import { spanish as one } from '../../../contract/kind-words/es.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import { spanish } from './counted.ts';
 
@@ -54,35 +55,8 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   past: 'visitas anteriores',
 };
 
-/** A record of a kind in the audit. */
-export const one: typeof import('../en/kinds.ts').one = {
-  account: 'Cuenta',
-  alarm: 'Alarma de temperatura',
-  alertRule: 'Regla de aviso',
-  alertSent: 'Aviso enviado',
-  assignment: 'Asignación',
-  driver: 'Conductor',
-  externalReference: 'Referencia externa',
-  fleet: 'Flota',
-  geofence: 'Geocerca',
-  ingestKey: 'Clave de dispositivo',
-  sharedLink: 'Enlace compartido',
-  apiKey: 'Clave de API',
-  input: 'Entrada',
-  inputType: 'Tipo de entrada',
-  probe: 'Sonda',
-  profile: 'Perfil',
-  session: 'Sesión',
-  tag: 'Etiqueta',
-  unsubscription: 'Baja de avisos',
-  user: 'Usuario',
-  vehicle: 'Vehículo',
-  visit: 'Visita',
-  view: 'Vista guardada',
-  reminder: 'Recordatorio',
-  snooze: 'Pausa',
-  webhook: 'Webhook',
-};
+/** One record of each kind: `text.kinds`. */
+export { one };
 
 /** Two or more records of a kind. */
 export const many: typeof import('../en/kinds.ts').many = {

@@ -15,8 +15,12 @@ create table alert_rule (
   notify_back   boolean not null, -- also when it is over
   quiet_from    text,             -- local time of the account, such as 22:00
   quiet_to      text,
+  quiet_hours   text not null,    -- JSON: weekdays with two local times each
   emails        text[] not null,
   phones        text[] not null,  -- E.164
+  escalate_after_minutes integer, -- the next two get a notice if nobody has reviewed by then
+  escalate_emails text[] not null,
+  escalate_phones text[] not null,
   input_type_id bigint,           -- of rules about inputs
   tag_id        bigint,           -- of rules about visits to geofences with this tag only
   location      text not null default 'anywhere', -- where an input must have been turned on

@@ -1,0 +1,31 @@
+import type { KindName } from '../kinds.ts';
+
+/** One record of each kind, for the dashboard and for files. */
+export const german = {
+  account: 'Konto',
+  alarm: 'Temperaturalarm',
+  alertRule: 'Melderegel',
+  alertSent: 'Gesendete Meldung',
+  assignment: 'Zuordnung',
+  driver: 'Fahrer',
+  externalReference: 'Externe Referenz',
+  fleet: 'Flotte',
+  geofence: 'Geofence',
+  ingestKey: 'Geräteschlüssel',
+  sharedLink: 'Geteilter Link',
+  apiKey: 'API-Schlüssel',
+  input: 'Eingang',
+  inputType: 'Eingangsart',
+  probe: 'Fühler',
+  profile: 'Profil',
+  session: 'Sitzung',
+  tag: 'Markierung',
+  unsubscription: 'Abbestellung',
+  user: 'Benutzer',
+  vehicle: 'Fahrzeug',
+  visit: 'Besuch',
+  view: 'Gespeicherte Ansicht',
+  reminder: 'Erinnerung',
+  snooze: 'Zurückstellung',
+  webhook: 'Webhook',
+} satisfies Record<KindName, string>;

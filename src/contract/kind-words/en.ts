@@ -1,0 +1,31 @@
+import type { KindName } from '../kinds.ts';
+
+/** One record of each kind, for the dashboard and for files. */
+export const english = {
+  account: 'Account',
+  alarm: 'Temperature alarm',
+  alertRule: 'Alert rule',
+  alertSent: 'Sent alert',
+  assignment: 'Assignment',
+  driver: 'Driver',
+  externalReference: 'External reference',
+  fleet: 'Fleet',
+  geofence: 'Geofence',
+  ingestKey: 'Device key',
+  sharedLink: 'Shared link',
+  apiKey: 'API key',
+  input: 'Input',
+  inputType: 'Input type',
+  probe: 'Probe',
+  profile: 'Profile',
+  session: 'Session',
+  tag: 'Tag',
+  unsubscription: 'Unsubscription',
+  user: 'User',
+  vehicle: 'Vehicle',
+  visit: 'Visit',
+  view: 'Saved view',
+  reminder: 'Reminder',
+  snooze: 'Snooze',
+  webhook: 'Webhook',
+} satisfies Record<KindName, string>;

@@ -1,0 +1,31 @@
+import type { KindName } from '../kinds.ts';
+
+/** One record of each kind, for the dashboard and for files. */
+export const spanish = {
+  account: 'Cuenta',
+  alarm: 'Alarma de temperatura',
+  alertRule: 'Regla de aviso',
+  alertSent: 'Aviso enviado',
+  assignment: 'Asignación',
+  driver: 'Conductor',
+  externalReference: 'Referencia externa',
+  fleet: 'Flota',
+  geofence: 'Geocerca',
+  ingestKey: 'Clave de dispositivo',
+  sharedLink: 'Enlace compartido',
+  apiKey: 'Clave de API',
+  input: 'Entrada',
+  inputType: 'Tipo de entrada',
+  probe: 'Sonda',
+  profile: 'Perfil',
+  session: 'Sesión',
+  tag: 'Etiqueta',
+  unsubscription: 'Baja de avisos',
+  user: 'Usuario',
+  vehicle: 'Vehículo',
+  visit: 'Visita',
+  view: 'Vista guardada',
+  reminder: 'Recordatorio',
+  snooze: 'Pausa',
+  webhook: 'Webhook',
+} satisfies Record<KindName, string>;
