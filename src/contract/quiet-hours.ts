@@ -44,7 +44,7 @@ const dayName = (day: number, locale: string): string =>
 /** Weekdays in a language: "Mon–Fri", "Sat, Sun". */
 function daysText(days: readonly number[], locale: string): string {
   const runs: [number, number][] = [];
-  for (const day of [...new Set(days)].sort()) {
+  for (const day of [...new Set(days)].sort((one, other) => one - other)) {
     const last = runs.at(-1);
     if (last && day === last[1] + 1) last[1] = day;
     else runs.push([day, day]);
