@@ -207,6 +207,7 @@ const requiredFields = (kind: RuleKind): ConditionField[] =>
 
 /** JSON Schema of a list that counts as empty. */
 const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
+const someSchema = { type: 'array', items: {}, minItems: 1 };
 
 /** JSON Schemas of bodies that `brokenConditions` refuses. */
 const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> => {
@@ -235,10 +236,17 @@ export const alertRuleInput = addedRecord('AlertRuleInput', ruleFields, {
     { emails: noneSchema, phones: noneSchema },
     ...ruleKinds
       .filter((kind) => alertKindRow(kind).escalates)
-      .map((kind) => ({
-        kind: { type: 'string', const: kind },
-        ...{ escalateAfterMinutes: { type: 'integer' }, escalateEmails: noneSchema, escalatePhones: noneSchema },
-      })),
+      .flatMap((kind) => {
+        const ofKind = { kind: { type: 'string', const: kind } };
+        return [
+          {
+            ...ofKind,
+            ...{ escalateAfterMinutes: { type: 'integer' }, escalateEmails: noneSchema, escalatePhones: noneSchema },
+          },
+          { ...ofKind, escalateAfterMinutes: absentSchema, escalateEmails: someSchema },
+          { ...ofKind, escalateAfterMinutes: absentSchema, escalatePhones: someSchema },
+        ];
+      }),
   ],
 });
 
