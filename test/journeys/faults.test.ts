@@ -3,7 +3,6 @@
  * one is stored twice, and the derived data is the same as without faults. FAULT_ROUNDS=100 kills more often.
  * FAULT_SEED replays a run.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import type { InputChange } from '../../src/contract/inputs.ts';
 import type { Probe, Reading } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
+import { readPidFile } from '../../src/server/database/embedded/leftovers.ts';
 import { Dice } from '../support/dice.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 
@@ -122,16 +122,30 @@ async function drive(messages: readonly Sent[], done: () => boolean): Promise<vo
   }
 }
 
-const postmaster = (): number =>
-  Number(readFileSync(join(service.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const pidFile = () => readPidFile(join(service.dataDir, 'postgres', 'data'));
+
+/** Returns its process id. */
+function killPostgres(): number {
+  const pid = pidFile()?.pid ?? expect.fail('PostgreSQL does not run');
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
 
 const faults: readonly [string, () => Promise<void>][] = [
   ['the service', () => service.kill()],
-  ['PostgreSQL', async () => void process.kill(postmaster(), 'SIGKILL')],
+  [
+    'PostgreSQL',
+    async () => {
+      const killed = killPostgres();
+      // Its server processes answer for a moment longer, so /health may still be 200. Until the restart, the file names the killed process.
+      const isRestarted = () => pidFile()?.pid !== killed && pidFile()?.status === 'ready';
+      await expect.poll(isRestarted, { timeout: 30_000 }).toBe(true);
+    },
+  ],
   [
     'both',
     async () => {
-      process.kill(postmaster(), 'SIGKILL');
+      killPostgres();
       await service.kill();
     },
   ],
