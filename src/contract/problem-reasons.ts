@@ -113,6 +113,7 @@ export const problemReasons = {
   hasSecondFactor: {},
   taken: { kind: sought, field: text, value: text, holder: holder.nullable() },
   referredDeleted: { what: sought, resourceId: id },
+  clashesWithRestored: { what: sought, resourceId: id },
   stillRunning: {},
   undoTooLate: {},
   undoneAlready: {},

@@ -184,6 +184,33 @@ test('records return with their references; a clash keeps all deleted and is nam
   expect(await ids(kindOf('externalReference'))).toEqual([reference]);
 });
 
+test('records with one value or time do not return together, and the other one is named', async () => {
+  const namesakes: number[] = [];
+  for (let nth = 0; nth < 2; nth += 1) {
+    namesakes.push(await addDriver(client, { username: 'ana' }));
+    await reply(post(`${driversPath}/delete`, { ids: namesakes.slice(nth) }), 204);
+  }
+  const pair = { vehicleId: await addVehicle(client), driverId: await addDriver(client) };
+  const overlapping: number[] = [];
+  for (const hour of ['08', '09']) {
+    const times = { startUtc: `2026-11-20T${hour}:00:00Z`, endUtc: '2026-11-20T12:00:00Z' };
+    await reply(post(`${assignmentsPath}/start`, { ...pair, ...times }), 204);
+    const [{ id = 0 } = {}] = await reply<{ id?: number }[]>(client.request('GET', assignmentsPath));
+    overlapping.push(id);
+    await reply(post(`${assignmentsPath}/delete`, { ids: [id] }), 204);
+  }
+  for (const [what, path, two] of [
+    ['driver', driversPath, namesakes],
+    ['assignment', assignmentsPath, overlapping],
+  ] as const) {
+    const problem = await reply<ProblemBody>(post(`${path}/restore`, { ids: two }), 409);
+    const because = { reason: 'clashesWithRestored', params: { what, resourceId: two[0] } };
+    expect(problem.reasons).toEqual([because]);
+    expect(problem.errors).toMatchObject([{ pointer: '#/ids/1', code: 'conflict', ...because }]);
+    await reply(post(`${path}/restore`, { ids: two.slice(1) }), 204);
+  }
+});
+
 test('a reminder returns only with its vehicle', async () => {
   const kind = kindOf('reminder');
   const vehicleId = await addVehicle(client);

@@ -49,6 +49,8 @@ const sentences: Sentences = {
     return `${name === null ? `The ${kindWords(kind)} ${id}` : `“${name}” (${id})`} has the ${words(field)} “${value}”.`;
   },
   referredDeleted: ({ what, resourceId }) => `The ${kindWords(what)} ${resourceId} is deleted. Restore it first.`,
+  clashesWithRestored: ({ what, resourceId }) =>
+    `The ${kindWords(what)} ${resourceId}, which this request also restores, has the same value or time.`,
   undoTooLate: () => 'A change can be undone for 24 hours.',
   undoneAlready: () => 'The change was already undone.',
   pastReplaced: () => 'The shape was changed since, or it was backfilled again.',

@@ -110,7 +110,7 @@ export async function restoreMany<Content extends object, Saved extends object>(
     ids,
     refused: new Map([
       ...taken,
-      ...[...problems].map(([id, problem]) => [id, whyNot(problem, deleted.get(id))] as const),
+      ...[...problems].map(([id, problem]) => [id, whyNot(kind.kind, problem, deleted.get(id))] as const),
     ]),
     missing: wanted.filter((id) => !deleted.has(id)),
   };
@@ -127,8 +127,10 @@ export async function restoreMany<Content extends object, Saved extends object>(
   return { ...restoration, changes: [...back, ...(await referencesReturnWith(context, kind, ids))] };
 }
 
-/** A field that names no existing record names a deleted one. */
-function whyNot({ pointer, reason, params }: FieldProblem, record: object | undefined): Because {
+/** A field that names no existing record names a deleted one. A row is numbered by the id of its record. */
+function whyNot(kind: SoughtKind, { pointer, reason, params }: FieldProblem, record: object | undefined): Because {
+  if (reason === 'rowRepeated' || reason === 'rowOverlaps')
+    return { reason: 'clashesWithRestored', params: { what: kind, resourceId: Number(params?.row) } };
   if (reason !== 'noSuch') return { reason, params } as Because;
   const field = pointer?.slice(2) ?? '';
   const resourceId = Number((record as Record<string, unknown> | undefined)?.[field]);

@@ -101,6 +101,8 @@ export const reasons: ReasonWords = {
       : `${what} ist bereits an ${quoted(holder.name)} vergeben.`;
   },
   referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
+  clashesWithRestored: () =>
+    'Ein anderer Eintrag, der mit ihm wiederhergestellt würde, hat denselben Wert oder Zeitraum.',
   undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
   pastReplaced: () => 'Die Form wurde seitdem geändert, oder ihre früheren Besuche wurden erneut gezählt.',
   undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',

@@ -97,6 +97,7 @@ export const reasons: ReasonWords = {
       : `${what} already belongs to ${quoted(holder.name)}.`;
   },
   referredDeleted: ({ what }) => `The ${kinds.sought[what]} that it belongs to was deleted. Restore that first.`,
+  clashesWithRestored: () => 'Another record that would be restored with it has the same value or time.',
   undoTooLate: () => 'A change can be undone only within 24 hours.',
   pastReplaced: () => 'The shape has changed since then, or its earlier visits were counted again.',
   undoneAlready: () => 'This change has already been undone.',

@@ -97,6 +97,7 @@ export const reasons: ReasonWords = {
       : `${what} ya es de ${quoted(holder.name)}.`;
   },
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',
+  clashesWithRestored: () => 'Otro registro que se recuperaría al mismo tiempo tiene el mismo valor o periodo.',
   undoTooLate: () => 'Un cambio solo se puede deshacer durante 24 horas.',
   pastReplaced: () => 'La forma ha cambiado desde entonces, o sus visitas anteriores se han vuelto a contar.',
   undoneAlready: () => 'Este cambio ya se deshizo.',
