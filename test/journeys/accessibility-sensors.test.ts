@@ -89,8 +89,8 @@ async function sendTest(page: Page): Promise<void> {
 /** Some valid, some marked as invalid. */
 async function refuseRecipients(page: Page): Promise<void> {
   const form = panel(page, 'New alert rule');
-  await form.getByLabel('Email addresses').fill('ana@fleet.example, lee@');
-  await form.getByLabel('Phone numbers').fill('+49 171 2345678, 0171,');
+  await form.getByLabel('Email addresses', { exact: true }).fill('ana@fleet.example, lee@');
+  await form.getByLabel('Phone numbers for texts').fill('+49 171 2345678, 0171,');
   await form.getByText(/is not an email address/).waitFor();
 }
 

@@ -57,7 +57,7 @@ test('a rule is created and tested, and notifies about an alarm after its minute
   await form.getByRole('combobox', { name: 'Probe' }).click();
   await page.getByRole('option', { name: 'Cooler of Truck 7' }).click();
   await form.getByLabel('Out of range for').fill('1');
-  await form.getByLabel('Email addresses').fill(address);
+  await form.getByLabel('Email addresses', { exact: true }).fill(address);
   await form.getByRole('button', { name: 'Save' }).click();
 
   const rule = panel(page, 'Truck 7 too warm');
