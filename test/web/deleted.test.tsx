@@ -62,6 +62,39 @@ describe('the question before many records are deleted', () => {
   });
 });
 
+describe('a deletion that ends after the user has left the record', () => {
+  const left = [
+    {
+      kind: 'driver',
+      page: '/drivers',
+      add: () => addDriver(client, { name: 'Ana' }),
+      press: 'Delete',
+      said: /^Ana deleted/,
+    },
+    {
+      kind: 'tag',
+      page: '/tags',
+      add: () => addTag(client, { name: 'Cold' }),
+      press: 'Delete Cold',
+      said: /^Tag Cold deleted/,
+    },
+  ];
+  test.each(left)('leaves the page alone that is open by then: $kind', async ({ page, add, press, said }) => {
+    const id = await add();
+    let letGo = (): void => {};
+    const held = new Promise<undefined>((resolve) => {
+      letGo = () => resolve(undefined);
+    });
+    const instead: Fetching['instead'] = (method) => (method === 'DELETE' ? held : undefined);
+    const { user, visit, router } = await open(`${page}/${id}`, { instead });
+    await user.click(await screen.findByRole('button', { name: press }));
+    await visit('/audit');
+    letGo();
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(router.latestLocation.pathname).toBe('/audit');
+  });
+});
+
 const remove = (id: number) => reply(client.request('DELETE', `${driversPath}/${id}`), 204);
 const deletedPath = '/drivers?deleted=true';
 const nothingDeleted = 'Nothing deleted in the last 24 hours';

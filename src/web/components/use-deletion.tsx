@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type DeletableKind, type RecordOf } from '../api/records.ts';
 import { type Named, useDeleteWithUndo } from '../data/use-delete-with-undo.ts';
 import { type DeletedRecords, useDeletedRows } from '../data/use-deleted-rows.ts';
-import { idIn, type RecordAddress } from '../data/use-record-address.ts';
+import { idIn, type ListedAddress } from '../data/use-record-address.ts';
 import { DeletedRecord } from './MissingRecord.tsx';
 
 interface Deletion<Kind extends DeletableKind> {
@@ -13,13 +13,13 @@ interface Deletion<Kind extends DeletableKind> {
 /** Deletion on a page of records. `page` is for `<RecordsPage {...page}>`. */
 export function useDeletion<Kind extends DeletableKind>(
   kind: Kind,
-  address: RecordAddress,
+  address: ListedAddress,
   { nameOf = ownName }: Deletion<Kind> = {},
 ): {
   /** Deletes at once and offers Undo. */
   remove: (records: readonly Named[]) => void;
   page: {
-    address: RecordAddress;
+    address: ListedAddress;
     /** The Deleted filter. */
     deleted: DeletedRecords;
     /** Panel for an address without a listed record. */

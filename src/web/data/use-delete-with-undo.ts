@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { kinds, type RestorableKind, type UndoableKind } from '../../contract/kinds.ts';
 import { changeMany, refusedIds, takesMany } from '../api/bulk.ts';
 import { refresh } from '../api/fresh-after.ts';
@@ -13,7 +12,8 @@ import { type NoticeAction, notify, notifyFailure, notifyUndo } from '../ui/noti
 import { forEachRecordWithProgress } from './for-each-record.ts';
 import { withRestoreTime } from './restorable.ts';
 import { someNames } from './some-names.ts';
-import { idIn, type RecordAddress } from './use-record-address.ts';
+import { useIsAt } from './use-href.ts';
+import type { ListedAddress } from './use-record-address.ts';
 
 const words = text.records;
 
@@ -29,7 +29,7 @@ export interface Mutation {
 interface Deletion {
   kind: DeletableKind;
   /** Closes the panel of a deleted record. */
-  address: RecordAddress;
+  address: ListedAddress;
 }
 
 interface DeleteWithUndo {
@@ -45,11 +45,7 @@ export function useDeleteWithUndo({ kind, address }: Deletion): DeleteWithUndo {
   const remove = useDeleteRecord(kind);
   const bringBack = useBringBack(kind);
   const linkOf = useAssignmentLink();
-  // The user may have opened another record in the meantime.
-  const openId = useRef<number>(undefined);
-  useEffect(() => {
-    openId.current = idIn(address.place);
-  }, [address]);
+  const isAt = useIsAt((id) => ({ to: `${address.list}/${id}` }));
 
   const oneByOne = (records: readonly Named[]): Promise<Outcome> => {
     const progress = (count: number): string => words.deleting(number(count), number(records.length));
@@ -57,7 +53,7 @@ export function useDeleteWithUndo({ kind, address }: Deletion): DeleteWithUndo {
   };
   const sayDeleted = (done: readonly Named[]): void => {
     if (done.length === 0) return;
-    if (done.some(({ id }) => id === openId.current)) address.navigation.close();
+    if (done.some(({ id }) => isAt(id))) address.navigation.close();
     const message = wordsOf(kind, done, text.common.deleted, words.deletedSeveral, number);
     notifyUndo(withRestoreTime(message, done.length), () => void bringBack(done));
   };

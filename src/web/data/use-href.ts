@@ -30,3 +30,17 @@ export function useHrefOf(target: RecordTarget): (id: number) => string {
     return (id) => publicHref.replace(String(anyId), String(id));
   }, [router, tags, target]);
 }
+
+/**
+ * Tells whether the address is a record's or its form's at this moment: what the page shows may be behind it. For work that
+ * ends later and may leave only the record that it was for.
+ */
+export function useIsAt(target: RecordTarget): (id: number) => boolean {
+  const router = useRouter();
+  return (id) => {
+    const { to, params } = target(id);
+    const { pathname } = router.buildLocation<RegisteredRouter, string>({ to, params });
+    const now = router.latestLocation.pathname;
+    return now === pathname || now.startsWith(`${pathname}/`);
+  };
+}

@@ -25,13 +25,18 @@ export interface RecordAddress {
   navigation: RecordNavigation;
 }
 
+/** Where each row is a record with an address of its own. */
+export interface ListedAddress extends RecordAddress {
+  list: ListPath;
+}
+
 type Search = RegisteredRouter['latestLocation']['search'];
 
 /**
  * Addresses of a page of records: `/drivers`, `/drivers/new`, `/drivers/7`, `/drivers/7/edit`. Search, filters and order stay
  * when another record is opened. `formOnly`: search parameters of the form for a new record.
  */
-export function useRecordAddress(list: ListPath, formOnly: readonly string[] = noNames): RecordAddress {
+export function useRecordAddress(list: ListPath, formOnly: readonly string[] = noNames): ListedAddress {
   const place = useRouterState({
     select: ({ matches }) => placeOf(matches.at(-1), list),
     structuralSharing: true,

@@ -1,4 +1,3 @@
-import { useMatchRoute } from '@tanstack/react-router';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
@@ -6,6 +5,7 @@ import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
 import { DeletedRecord } from '../../components/MissingRecord.tsx';
 import { deleteOne, restoreOne } from '../../data/delete-one.ts';
+import { useIsAt } from '../../data/use-href.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
@@ -130,9 +130,9 @@ function shapeWords({ shape }: ListedGeofence, format: Format): string {
 /** `close` closes the panel of the deleted geofence. */
 function useDelete(close: () => void): (geofence: Pick<Geofence, 'id' | 'description'>) => void {
   const [remove, restore] = [useDeleteRecord('geofence'), useRestoreRecord('geofence')];
-  const matches = useMatchRoute();
+  const isAt = useIsAt((id) => ({ to: `${paths.geofences}/${id}` }));
   const leave = (id: number): void => {
-    if (matches({ to: paths.geofence, params: { geofenceId: String(id) } })) close();
+    if (isAt(id)) close();
   };
   return ({ id, description }) => deleteOne({ remove, restore, words: text.common, leave }, { id, name: description });
 }

@@ -1,10 +1,11 @@
-import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
 import { deleteOne } from '../../data/delete-one.ts';
+import { useIsAt } from '../../data/use-href.ts';
 import { colourName } from '../../map/colours/shades.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import { paths } from '../../paths/index.ts';
@@ -110,9 +111,9 @@ function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
 function useDelete(): (tag: Tag) => void {
   const [remove, restore] = [useDeleteRecord('tag'), useRestoreRecord('tag')];
   const navigate = useNavigate();
-  const matches = useMatchRoute();
+  const isAt = useIsAt((id) => ({ to: `${paths.tags}/${id}` }));
   const leave = (id: number): void => {
-    if (matches({ to: paths.tag, params: { tagId: String(id) } })) void navigate({ to: paths.tags });
+    if (isAt(id)) void navigate({ to: paths.tags });
   };
   return (tag) => deleteOne({ remove, restore, words, leave }, tag);
 }

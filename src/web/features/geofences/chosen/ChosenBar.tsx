@@ -1,10 +1,10 @@
-import { useMatchRoute } from '@tanstack/react-router';
 import { restoreSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { EditLink } from '../../../components/EditLink.tsx';
 import { useBulkQuestion } from '../../../components/use-bulk-question.tsx';
 import { withRestoreTime } from '../../../data/restorable.ts';
+import { useIsAt } from '../../../data/use-href.ts';
 import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { paths } from '../../../paths/index.ts';
@@ -110,13 +110,12 @@ interface Deletion {
 function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
   const remove = useDeleteGeofences();
   const undo = useUndoWithWords();
-  const matches = useMatchRoute();
+  const isAt = useIsAt((id) => ({ to: `${paths.geofences}/${id}` }));
   const { number } = useFormat();
   const removeAll = async (geofences: readonly ListedGeofence[]): Promise<void> => {
     const named = geofences.map(({ id, description }) => ({ id, name: description }));
     const { auditId } = await remove.mutateAsync(named.map(({ id }) => id));
-    const open = matches({ to: paths.geofence });
-    if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
+    if (named.some(({ id }) => isAt(id))) onGone();
     onDone();
     const message = withRestoreTime(chosenWords.deleted(named.length, number(named.length)), named.length);
     if (auditId !== undefined) notifyUndo(message, () => void undo(auditId, ['geofences'], named));
