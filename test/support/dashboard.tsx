@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { connect } from '../../src/web/api/client.ts';
 import { loadConfig } from '../../src/web/api/config.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
@@ -85,6 +85,12 @@ export async function openDashboard(
   await session.signIn({ username, password, keep: false });
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, '/');
+  // The next page has the same window. Every router that is left in its history would follow each navigation.
+  onTestFinished(() => {
+    router.history.destroy();
+    queryClient.clear();
+    session.close();
+  });
   await act(async () => {
     render(<App session={session} router={router} onShown={() => {}} />);
   });

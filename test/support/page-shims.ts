@@ -15,6 +15,9 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+// A history of the router that is destroyed calls them alone.
+history.pushState = history.pushState.bind(history);
+history.replaceState = history.replaceState.bind(history);
 /** Every element is in the viewport. */
 window.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
   readonly #tell: IntersectionObserverCallback;
