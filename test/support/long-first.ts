@@ -19,8 +19,15 @@ const longer = [
   'server/work/workers',
 ].map((name) => `/test/${name}.test.ts`);
 
-const lengthOf = ({ moduleId }: TestSpecification): number =>
-  longer.some((name) => moduleId.endsWith(name)) ? Number.POSITIVE_INFINITY : statSync(moduleId).size;
+/** They drop the modules of their worker, which the next file would have to load again: they come last. */
+const dropping = ['damaged.test.tsx', 'refusals.test.tsx', 'palette-questions.test.ts', 'service-clock.test.ts'].map(
+  (name) => `/test/web/${name}`,
+);
+
+function lengthOf({ moduleId }: TestSpecification): number {
+  if (dropping.some((name) => moduleId.endsWith(name))) return 0;
+  return longer.some((name) => moduleId.endsWith(name)) ? Number.POSITIVE_INFINITY : statSync(moduleId).size;
+}
 
 /**
  * Runs one project after the other, because a worker restarts for another project. In each project the long files start

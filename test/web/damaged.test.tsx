@@ -1,6 +1,6 @@
 /** A page names the damaged day that it cannot show, in the reader's language. */
-import { cleanup, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
 import { sealPlots, sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../support/fleet.ts';
@@ -11,7 +11,7 @@ let client: Client;
 let vehicleId: number;
 let probeId: number;
 const server = serviceOfFile();
-beforeEach(async () => {
+beforeAll(async () => {
   const world = server();
   client = await world.addAccount();
   await reply(client.request('POST', '/public/v1/users/me', { settings: { timeZone: 'Etc/UTC' } }), 200);
@@ -38,11 +38,9 @@ beforeEach(async () => {
   await world.db.run(sql`
     update reading_span set readings = set_byte(readings, 20, get_byte(readings, 20) # 1) where day_utc = '2026-01-29Z'`);
 });
-afterEach(() => {
-  document.documentElement.removeAttribute('lang');
-});
 // The next file of this worker sets up its own modules, in English.
 afterAll(() => {
+  document.documentElement.removeAttribute('lang');
   vi.resetModules();
 });
 
@@ -61,18 +59,19 @@ const languages = {
 
 describe.each(['en', 'de'] as const)('in %s', (language) => {
   const { title, day, chart } = languages[language];
+  let openDashboard: typeof import('../support/dashboard.tsx').openDashboard;
   /** Loads the dashboard in this language, like `public/early.js`. */
-  async function open(path: string): Promise<void> {
+  beforeAll(async () => {
     document.documentElement.lang = language;
-    vi.resetModules();
+    // Modules are in English at first.
+    if (language !== 'en') vi.resetModules();
     const { loadSignInText } = await import('../../src/web/text/sign-in.ts');
     await loadSignInText();
     await import('../../src/web/features/day/DayPage.tsx');
     await import('../../src/web/features/temperature/ChartPage.tsx');
     await import('../../src/web/features/geofences/past/AskPanel.tsx');
-    const { openDashboard } = await import('../support/dashboard.tsx');
-    await openDashboard({ app: server().app, username: client.username }, path);
-  }
+    ({ openDashboard } = await import('../support/dashboard.tsx'));
+  });
 
   test.each<[string, () => string, RegExp]>([
     ['the day of a vehicle', () => `/vehicles/${vehicleId}/day/2026-01-30`, day],
@@ -87,10 +86,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
       day,
     ],
   ])('%s', async (_, path, words) => {
-    await open(path());
+    await openDashboard({ app: server().app, username: client.username }, path());
     const [alert] = await screen.findAllByRole('alert', {}, { timeout: 20_000 });
     expect(alert).toHaveTextContent(words);
     expect(alert).toHaveTextContent(title);
-    cleanup();
   });
 });
