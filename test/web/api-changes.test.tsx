@@ -165,15 +165,18 @@ interface Shown {
   /** Gives a cache the service's answer. */
   keep(cache: QueryClient, answer: unknown): Promise<unknown>;
 }
-const shown = <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Shown => ({
-  key: query.queryKey,
-  read: (from) => from.fetchQuery(query),
-  keep: (cache, answer) => {
-    cache.setQueryData<unknown>(query.queryKey as QueryKey, answer);
-    // Without a request, as after a first reading.
-    return cache.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
-  },
-});
+function shown<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Shown {
+  const key: QueryKey = query.queryKey;
+  return {
+    key,
+    read: (from) => from.fetchQuery(query),
+    keep: (cache, answer) => {
+      cache.setQueryData(key, answer);
+      // Without a request, as after a first reading.
+      return cache.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
+    },
+  };
+}
 
 /** Everything that a screen may show as a list, with every filter that a change may affect. */
 const lists = (): Shown[] => {
