@@ -57,12 +57,16 @@ export function fetchFrom(app: Server, fetching: Fetching = {}): void {
   });
 }
 
-/** A page of the dashboard, signed in, on a service in this process. */
+/** A window shows one page. Another one that is left in it would follow each navigation, with what it knows. */
+let closePage = (): void => {};
+
+/** A page of the dashboard, signed in, on a service in this process. It replaces the page that a test opened before. */
 export async function openDashboard(
   { app, username, password = everyonesPassword }: Pick<Client, 'username'> & { app: Server; password?: string },
   path: string,
   fetching: Fetching = {},
 ): Promise<Dashboard> {
+  closePage();
   fetchFrom(app, fetching);
   dismissAllNotices();
   // As in index.html.
@@ -85,14 +89,17 @@ export async function openDashboard(
   await session.signIn({ username, password, keep: false });
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, '/');
-  // The next page has the same window. Every router that is left in its history would follow each navigation.
-  onTestFinished(() => {
+  let unmount = (): void => {};
+  closePage = () => {
+    closePage = () => {};
+    unmount();
     router.history.destroy();
     queryClient.clear();
     session.close();
-  });
+  };
+  onTestFinished(() => closePage());
   await act(async () => {
-    render(<App session={session} router={router} onShown={() => {}} />);
+    ({ unmount } = render(<App session={session} router={router} onShown={() => {}} />));
   });
   return {
     user: userEvent.setup(),
