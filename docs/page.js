@@ -54,6 +54,9 @@ for (const block of document.querySelectorAll('pre')) {
   block.before(button);
 }
 
+/** On a phone the contents would fill the screen. As in the styles. */
+if (matchMedia('(max-width: 56rem)').matches) document.querySelector('nav details').open = false;
+
 /** The access token of the dashboard in another tab of this browser, as its tabs share it; undefined if nobody is signed in. */
 function sessionToken() {
   return new Promise((resolve) => {

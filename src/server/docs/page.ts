@@ -94,11 +94,11 @@ export function framed(page: DocsPage, { document, guides, root }: Site): string
 <a class="skip" href="#main">Skip to main content</a>
 <nav aria-label="Contents">
 <form role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" aria-controls="found"><p id="count" role="status"></p><ul id="found"></ul></form>
-<ul>
+<details open><summary>Contents</summary><ul>
 ${link('/docs', 'Documentation')}
 <li><h2>Guides</h2><ul>${guides.filter(({ parent }) => parent === undefined).map(({ name, title }) => guideLink(name, title))}${link('/docs/events', 'Events')}${link('/docs/problems', 'Problem types')}</ul></li>
 <li><h2>Reference</h2><ul>${document.tags.map(({ name }) => html`<li><a href="${root}#${anchorOf(name)}">${name}</a></li>`)}<li><a href="${root}#records">Records</a></li></ul></li>
-</ul>
+</ul></details>
 </nav>
 <main id="main">
 ${page.content()}

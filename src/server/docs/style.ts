@@ -39,8 +39,9 @@ nav {
   font-size: 14px;
 }
 nav ul { list-style: none; margin: 0; padding: 0; }
-nav > ul > li { margin-bottom: 0.75rem; }
-nav > ul > li > a { font-weight: 600; color: var(--ink); text-decoration: none; }
+nav > details > ul > li { margin-bottom: 0.75rem; }
+nav > details > ul > li > a { font-weight: 600; color: var(--ink); text-decoration: none; }
+nav summary { display: none; }
 nav li li a { display: block; padding: 0.1rem 0 0.1rem 0.75rem; color: var(--quiet); text-decoration: none; }
 nav li li li a { padding-left: 1.5rem; }
 .up { margin: 0 0 0.25rem; font-size: 14px; }
@@ -83,7 +84,8 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 6px
 summary { cursor: pointer; color: var(--accent); }
 @media (max-width: 56rem) {
   body { display: block; }
-  nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); }
+  nav { position: static; height: auto; padding: 1rem; border-right: 0; border-bottom: 1px solid var(--line); }
+  nav summary { display: list-item; padding: 0.5rem 0 0; font-weight: 600; }
   main { padding: 1.25rem 1rem 4rem; }
   table, tbody, tr, th, td { display: block; width: auto; }
   thead { display: none; }
