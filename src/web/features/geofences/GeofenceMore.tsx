@@ -13,6 +13,7 @@ import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Row } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { fieldsOf } from './editor/differences.ts';
 import { toFields, valuesOf } from './editor/form-values.ts';
@@ -35,12 +36,14 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
   return (
     <>
       <GeofenceNow geofenceId={geofenceId} />
-      <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
-        {words.details.visits}
-      </Link>
-      <Link to={paths.places} search={{ geofence: geofenceId }}>
-        {text.findings.inDetails}
-      </Link>
+      <Row wrap gap="4px 16px">
+        <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
+          {words.details.visits}
+        </Link>
+        <Link to={paths.places} search={{ geofence: geofenceId }}>
+          {text.findings.inDetails}
+        </Link>
+      </Row>
       <CountsFrom {...{ geofenceId, name, countsFromUtc, shape }} />
       <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
       <RecordChanges
