@@ -171,22 +171,23 @@ async function update({ tx, accountId, table, id }: Place, _: Content, changed: 
   if (kind) announce(tx, accountId, kind, [id]);
 }
 
+const isNobody = (rule: Content, ...lists: string[]): boolean =>
+  lists.every((list) => (rule[list] as string[]).length === 0);
+
 /** Of tables that need more. */
 const writers: Readonly<Record<string, typeof update>> = {
   // Two references may differ by the erased words alone.
   assignment: (place, row) => update(place, row, { reference: null }),
   /** A rule that has no recipient left sends nothing, so it is switched off. */
   alert_rule: (place, row, changed) => {
-    const { emails, phones } = { ...row, ...changed };
-    const isEmpty = [emails, phones].every((list) => Array.isArray(list) && list.length === 0);
-    const second = [row, changed].map(({ escalate_emails: mails, escalate_phones: phones }) => [mails, phones].flat());
-    const hadSecond = (second[0]?.length ?? 0) > 0;
     const after = { ...row, ...changed };
-    const hasSecond = [after.escalate_emails, after.escalate_phones].flat().length > 0;
+    const isEmpty = isNobody(after, 'emails', 'phones');
+    const second = ['escalate_emails', 'escalate_phones'];
+    const lostSecond = !isNobody(row, ...second) && isNobody(after, ...second);
     return update(place, row, {
       ...changed,
       ...(isEmpty && { status: recordStatuses.inactive }),
-      ...(hadSecond && !hasSecond && { escalate_after_minutes: null }),
+      ...(lostSecond && { escalate_after_minutes: null }),
     });
   },
   /** Recipients are unique for each cause. A message that waits for the erased address is not sent. */

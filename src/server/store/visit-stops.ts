@@ -73,7 +73,7 @@ export function stoppedColumn({ unsettled }: ListFilter): Statement {
 }
 
 /** Visits settled at once, because the plots of them all are in memory. */
-export const settledAtOnce = 100;
+const settledAtOnce = 100;
 
 /** Stores the stops of the visits of a period. */
 export async function settlePeriod(
@@ -84,19 +84,25 @@ export async function settlePeriod(
 ): Promise<void> {
   for (const { from, where } of visitScans(accountId, { ...period, overlap: true })) {
     const rows = await db.many<{ id: number }>(sql`select r.id from ${from} where ${where} and ${isUnsettled}`);
-    for (let first = 0; first < rows.length && !signal?.aborted; first += settledAtOnce) {
-      const some = rows.slice(first, first + settledAtOnce);
-      await settleVisits(
-        db,
-        accountId,
-        some.map(({ id }) => id),
-      );
-    }
+    const ids = rows.map(({ id }) => id);
+    await settleVisits(db, accountId, ids, signal);
   }
 }
 
-/** Stores the stops of visits, one after the other: intake changes several at once, in another order. */
-export async function settleVisits(db: Database, accountId: number, ids: readonly number[]): Promise<void> {
+/** Stores the stops of visits. */
+export async function settleVisits(
+  db: Database,
+  accountId: number,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < ids.length && !signal?.aborted; from += settledAtOnce) {
+    await settleTogether(db, accountId, ids.slice(from, from + settledAtOnce));
+  }
+}
+
+/** Stores one after the other: intake changes several at once, in another order. */
+async function settleTogether(db: Database, accountId: number, ids: readonly number[]): Promise<void> {
   const visits = await db.many<UnsettledVisit & { updatedUtc: Date }>(sql`
     select r.id, r.vehicle_id as "vehicleId", r.start_utc as "startUtc", r.end_utc as "endUtc",
       r.updated_utc as "updatedUtc"

@@ -1,6 +1,6 @@
 /** Stores the stops of visits soon after they ended. A visit that is missed, by a stop of the service, is derived by its readers. */
 import type { Database } from '../database/database.ts';
-import { settledAtOnce, settleVisits } from '../store/visit-stops.ts';
+import { settleVisits } from '../store/visit-stops.ts';
 import type { Plan } from './plan.ts';
 
 /** Visits that wait for the next round. More are left to readers. */
@@ -28,10 +28,7 @@ export class VisitStops {
     for (const [accountId, ids] of this.waiting) {
       this.waiting.delete(accountId);
       this.count -= ids.size;
-      const all = [...ids];
-      for (let from = 0; from < all.length && !signal.aborted; from += settledAtOnce) {
-        await settleVisits(this.db, accountId, all.slice(from, from + settledAtOnce));
-      }
+      await settleVisits(this.db, accountId, [...ids], signal);
     }
   }
 }

@@ -26,7 +26,7 @@ export const unreviewedAlarms = (
   { ruleId, afterMinutes, savedUtc, now, recentMs }: Query,
 ): Promise<UnreviewedAlarm[]> => {
   const wait = sql`make_interval(mins => ${afterMinutes}::integer)`;
-  const told = sql`min(coalesce(n.sent_utc, n.due_utc, n.created_utc))`;
+  const firstSent = sql`min(coalesce(n.sent_utc, n.due_utc, n.created_utc))`;
   const sinceUtc = new Date(now.getTime() - recentMs - afterMinutes * 60_000);
   return db.many<UnreviewedAlarm>(sql`
     select a.id as "alarmId", a.vehicle_id as "vehicleId", v.fleet_id as "fleetId", a.probe_id as "probeId",
@@ -39,6 +39,6 @@ export const unreviewedAlarms = (
         where e.account_id = n.account_id and e.rule_id = n.rule_id and e.alarm_id = n.alarm_id
           and e.cause = 'notReviewed' and e.created_utc >= ${sinceUtc})
     group by a.id, a.vehicle_id, v.fleet_id, a.probe_id, a.start_utc
-    having ${told} + ${wait} <= ${now} and ${told} + ${wait} >= ${savedUtc}
+    having ${firstSent} + ${wait} <= ${now} and ${firstSent} + ${wait} >= ${savedUtc}
     order by a.start_utc, a.id`);
 };
