@@ -24,20 +24,34 @@ interface Look {
 export const onDesk: readonly Look[] = [looks[0], { colorScheme: 'dark', viewport: desk, rules: 'colours' }];
 export const onPhone: readonly Look[] = [looks[1]];
 
-/** The findings of axe on the current page. */
+/** The findings of axe on the current page. `within`: only in this element. An open dialog is checked alone. */
 export async function findings(page: Page, wanted: readonly Look[] = looks, within?: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { colorScheme, viewport, rules } of wanted) {
+  const include = (await page.locator(dialog).count()) > 0 ? dialog : within;
+  for (const look of wanted) {
+    const { colorScheme, viewport, rules } = look;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await inItsColours(page, colorScheme);
-    for (const { id, nodes } of (await axe(page, rules, within)).violations) {
+    const { violations } = await axe(page, rules, { include, exclude: include ? undefined : checkedMenu(page, look) });
+    for (const { id, nodes } of violations) {
       const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
       found.push(`${colorScheme} ${viewport.width}: ${id}: ${where.join('; ')}`);
     }
   }
   return found;
 }
+
+const dialog = 'dialog[open]';
+
+/** The menu is the same on every page, so axe checks it once in each look. */
+function checkedMenu(page: Page, { colorScheme, viewport }: Look): string | undefined {
+  const look = `${colorScheme} ${viewport.width}`;
+  const before = menus.get(page);
+  menus.set(page, new Set(before).add(look));
+  return before?.has(look) ? 'nav[aria-label="Main menu"]' : undefined;
+}
+const menus = new WeakMap<Page, ReadonlySet<string>>();
 
 /** Stops transitions, because a theme fades from one colour to the other, and axe would read a colour in between. */
 async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
@@ -52,8 +66,14 @@ async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promi
 
 type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 
+/** Selectors of elements. */
+interface Part {
+  include: string | undefined;
+  exclude: string | undefined;
+}
+
 /** The builder adds axe to the page. Later runs call axe directly, which takes half the time. */
-async function axe(page: Page, rules: Look['rules'], within?: string): Promise<Results> {
+async function axe(page: Page, rules: Look['rules'], { include, exclude }: Part): Promise<Results> {
   const options = {
     resultTypes: ['violations' as const],
     // Only violations are read. The dashboard plays no sound or video, the only content that the rules would load before.
@@ -62,16 +82,22 @@ async function axe(page: Page, rules: Look['rules'], within?: string): Promise<R
     ...(rules === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } }),
   };
   const isPresent = await page.evaluate(() => 'axe' in window);
-  // Legacy mode opens no extra page for frames of other origins: the dashboard has none.
-  if (!isPresent) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
+  if (!isPresent) {
+    // Legacy mode opens no extra page for frames of other origins: the dashboard has none.
+    const builder = new AxeBuilder({ page }).setLegacyMode().options(options);
+    if (include) builder.include(include);
+    if (exclude) builder.exclude(exclude);
+    return builder.analyze();
+  }
   return page.evaluate(
-    async ([options, within]) => {
-      type Run = (root: Document | Element, given: typeof options) => Promise<Results>;
+    async ([options, include, exclude]) => {
+      type Run = (part: object, given: typeof options) => Promise<Results>;
       const { axe } = window as unknown as { axe: { run: Run } };
-      const { violations } = await axe.run((within && document.querySelector(within)) || document, options);
+      const part = { ...(include && { include: [[include]] }), ...(exclude && { exclude: [[exclude]] }) };
+      const { violations } = await axe.run(include || exclude ? part : document, options);
       return { violations };
     },
-    [options, within] as const,
+    [options, include, exclude] as const,
   );
 }
 
