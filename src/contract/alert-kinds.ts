@@ -49,7 +49,7 @@ interface AlertKindRow {
   /** People review what it is about, so a second list may be alerted if nobody does. */
   escalates?: true;
   /** It sends a report about the last whole period by e-mail, and has no other condition. */
-  report?: 'week' | 'month';
+  report?: 'day' | 'week' | 'month';
 }
 
 /** Of the geofences with a tag, or of one; without both, of all. */
@@ -86,6 +86,7 @@ export const alertKinds = {
     end: 'reminderDone',
     target: 'record',
   },
+  dailyReport: { of: 'probe', report: 'day', target: 'rule' },
   weeklyReport: { of: 'probe', report: 'week', target: 'rule' },
   monthlyReport: { of: 'probe', report: 'month', target: 'rule' },
 } as const satisfies Readonly<Record<string, AlertKindRow>>;
@@ -120,9 +121,15 @@ export const reportRuleKinds = ruleKinds.filter(
 );
 export const isReportRule = (kind: string): kind is ReportRuleKind => reportRuleKinds.some((each) => each === kind);
 
-/** A report is about a fleet, a vehicle, a profile or a probe. */
+/** A temperature report is about a fleet, a vehicle, a profile or a probe; see `reportScopesOf` for lists. */
 export const scopesOf = (kind: RuleKind): RuleScope[] =>
   scopesBySubject[alertKindRow(kind).of].filter((scope) => scope !== 'all' || !isReportRule(kind));
+
+/** A list belongs to vehicles: all, those of a fleet, or one. */
+export const reportScopesOf = (kind: RuleKind, content: unknown): readonly RuleScope[] =>
+  isReportRule(kind) && typeof content === 'string' && content !== 'temperature'
+    ? scopesBySubject.vehicle
+    : scopesOf(kind);
 
 /** Whether a rule has the field. Without a location, an input has no tag. */
 export const hasField = ({ kind, location }: { kind: string; location?: unknown }, field: ConditionField): boolean => {

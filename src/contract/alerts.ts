@@ -10,6 +10,8 @@ import {
   noticeCauses,
   noticeResources,
   type RuleKind,
+  type RuleScope,
+  reportScopesOf,
   ruleKinds,
   ruleLocations,
   ruleScopes,
@@ -49,6 +51,7 @@ import { changedRows, changeQuery, countQuery, exportQuery, growingQuery } from 
 import { holdsAddresses } from './mail-fields.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import { quietHours, quietHoursInput, timeOfDay } from './quiet-hours.ts';
+import { reportContents, reportQueryPattern } from './report-contents.ts';
 
 const address = holdsAddresses(
   identifier()
@@ -72,6 +75,17 @@ const phone = identifier()
 
 const recipients = <Each extends z.ZodType>(each: Each) => limitedArray(each, recipientsAtMost).optional();
 
+/** Of a list that a rule sends: its filters, as in the address of its export. */
+const reportQuery = identifier({ min: 1, max: 4000 })
+  .check(
+    rule((value) =>
+      new RegExp(reportQueryPattern).test(value)
+        ? undefined
+        : { code: 'format', detail: 'must be filters of a list such as vehicleId=4&minSeconds=600, without a period' },
+    ),
+  )
+  .meta({ pattern: reportQueryPattern });
+
 const ruleFields = {
   name: text(),
   scope: z.enum(ruleScopes),
@@ -93,6 +107,9 @@ const ruleFields = {
   quietHours: quietHoursInput.optional(),
   emails: recipients(address),
   phones: recipients(phone),
+  content: z.enum(reportContents).optional(),
+  reportQuery: reportQuery.optional(),
+  sendAt: timeOfDay.optional(),
   escalateAfterMinutes: integerBetween(escalationMinutesLimits).optional(),
   escalateEmails: recipients(address),
   escalatePhones: recipients(phone),
@@ -168,13 +185,14 @@ function brokenEscalation(
 /** What the kind of a rule requires of its other fields. */
 function brokenConditions(
   kind: RuleKind,
-  { afterMinutes, scope, emails }: Readonly<Record<string, unknown>>,
+  { afterMinutes, scope, emails, content }: Readonly<Record<string, unknown>>,
   isPresent: (name: string) => boolean,
 ): Broken[] {
   const { leastMinutes = 0 } = alertKindRow(kind);
   const problems: Broken[] = [];
-  if (refusedScopes(kind).some((each) => each === scope)) {
-    problems.push({ path: 'scope', code: 'range', detail: `must be ${scopeList(kind)} for this kind` });
+  const scopes = reportScopesOf(kind, content);
+  if (ruleScopes.some((each) => each === scope && !scopes.includes(each))) {
+    problems.push({ path: 'scope', code: 'range', detail: `must be ${scopeList(scopes)} for this kind` });
   }
   if (leastMinutes > 0 && afterMinutes === 0) {
     const { max } = alertMinutesLimits;
@@ -198,10 +216,7 @@ function brokenConditions(
 
 const refusedScopes = (kind: RuleKind) => ruleScopes.filter((scope) => !scopesOf(kind).includes(scope));
 /** `all, fleet or vehicle` */
-const scopeList = (kind: RuleKind): string =>
-  scopesOf(kind)
-    .join(', ')
-    .replace(/, (\w+)$/, ' or $1');
+const scopeList = (scopes: readonly RuleScope[]): string => scopes.join(', ').replace(/, (\w+)$/, ' or $1');
 const requiredFields = (kind: RuleKind): ConditionField[] =>
   conditionFields.filter((field) => alertKindRow(kind).fields?.[field] === 'required');
 
@@ -209,13 +224,24 @@ const requiredFields = (kind: RuleKind): ConditionField[] =>
 const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 const someSchema = { type: 'array', items: {}, minItems: 1 };
 
+/** JSON Schema of a report of a scope that its content does not have. Without content it is the temperature report. */
+const refusedReport = (ofKind: { type: string; const: string }, kind: RuleKind, content: string) => ({
+  kind: ofKind,
+  content:
+    content === 'temperature'
+      ? { type: ['string', 'null'], enum: [content, null] }
+      : { type: 'string', const: content },
+  scope: { type: 'string', enum: ruleScopes.filter((scope) => !reportScopesOf(kind, content).includes(scope)) },
+});
+
 /** JSON Schemas of bodies that `brokenConditions` refuses. */
 const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> => {
   const { leastMinutes = 0 } = alertKindRow(kind);
   const scopes = refusedScopes(kind);
   const ofKind = { type: 'string', const: kind };
   return [
-    ...(scopes.length > 0 ? [{ kind: ofKind, scope: { type: 'string', enum: scopes } }] : []),
+    ...(scopes.length > 0 && !isReportRule(kind) ? [{ kind: ofKind, scope: { type: 'string', enum: scopes } }] : []),
+    ...(isReportRule(kind) ? reportContents.map((content) => refusedReport(ofKind, kind, content)) : []),
     ...(leastMinutes > 0 ? [{ kind: ofKind, afterMinutes: { type: 'integer', const: 0 } }] : []),
     ...requiredFields(kind).map((field) => ({ kind: ofKind, [field]: absentSchema })),
     ...(isReportRule(kind) ? [{ kind: ofKind, emails: noneSchema }] : []),
@@ -273,6 +299,9 @@ export const alertRule = z
     quietHours,
     emails: z.array(z.string()),
     phones: z.array(z.string()),
+    content: z.enum(reportContents),
+    reportQuery: z.string().nullable(),
+    sendAt: z.string().nullable(),
     escalateAfterMinutes: z.int().nullable(),
     escalateEmails: z.array(z.string()),
     escalatePhones: z.array(z.string()),

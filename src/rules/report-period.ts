@@ -1,4 +1,4 @@
-/** The period of a report that is sent regularly: the last whole week (from Monday) or month of a time zone. */
+/** The period of a report that is sent regularly: the last whole day, week (from Monday) or month of a time zone. */
 import { dayMs } from '../contract/durations.ts';
 import { momentAt, wallAt } from './zone.ts';
 
@@ -8,8 +8,12 @@ interface Period {
   endMs: number;
 }
 
-export function lastWhole(unit: 'week' | 'month', nowMs: number, timeZone: string): Period {
+export function lastWhole(unit: 'day' | 'week' | 'month', nowMs: number, timeZone: string): Period {
   const today = new Date(Math.floor(wallAt(nowMs, timeZone) / dayMs) * dayMs);
+  if (unit === 'day') {
+    const dayStartMs = today.getTime();
+    return { startMs: momentAt(dayStartMs - dayMs, timeZone), endMs: momentAt(dayStartMs, timeZone) };
+  }
   if (unit === 'week') {
     const mondayMs = today.getTime() - ((today.getUTCDay() + 6) % 7) * dayMs;
     return { startMs: momentAt(mondayMs - 7 * dayMs, timeZone), endMs: momentAt(mondayMs, timeZone) };

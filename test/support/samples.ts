@@ -737,6 +737,21 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       ),
       emails: optional(addresses, []),
       phones: optional(phones, []),
+      // Of reports only.
+      content: optional(
+        { ...word('temperature', 'visits', 'alarms', 'inputHistory', 'assignments'), good: [] },
+        'temperature',
+      ),
+      reportQuery: optional({
+        wrong: [
+          ['a number', 7, 'type'],
+          ['another parameter', 'page=2', 'format'],
+          ['no query', 'vehicleId', 'format'],
+          ['4001 characters', 'x'.repeat(4001), 'length'],
+        ],
+        good: [],
+      }),
+      sendAt: optional({ ...timeOfDay, good: [] }),
       escalateAfterMinutes: { ...required(integer({ min: 1, max: 10_080 })), conditional: true },
       escalateEmails: optional(addresses, []),
       escalatePhones: optional(phones, []),
@@ -752,6 +767,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       ['an input without a type', () => ({ kind: 'inputOn' }), ['#/inputTypeId required']],
       ['a long stay without a tag', () => ({ kind: 'longStay' }), ['#/tagId required']],
       ['a report of everything', () => ({ kind: 'weeklyReport', scope: 'all', scopeId: null }), ['#/scope range']],
+      ['a list of one probe', () => ({ kind: 'dailyReport', content: 'visits', scope: 'probe' }), ['#/scope range']],
       ['a report by text', () => ({ kind: 'monthlyReport', emails: [] }), ['#/emails required']],
       ['a silence of no time', () => ({ kind: 'vehicleSilent', afterMinutes: 0 }), ['#/afterMinutes range']],
       ['a silent probe among vehicles', () => ({ kind: 'vehicleSilent', scope: 'probe' }), ['#/scope range']],

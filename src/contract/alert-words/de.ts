@@ -165,16 +165,22 @@ export const german: AlertWords = {
       utc: 'Fällig',
     },
   },
+  dailyReport: {
+    name: 'Tagesbericht',
+    option: 'Jeden Tag einen Bericht senden',
+    headline: ({ ruleName }) => `Bericht: ${ruleName ?? 'letzter Tag'}`,
+    utc: 'Zeitraum',
+  },
   weeklyReport: {
     name: 'Wochenbericht',
-    option: 'Jede Woche einen Temperaturbericht senden (PDF)',
-    headline: ({ ruleName }) => `Temperaturbericht: ${ruleName ?? 'letzte Woche'}`,
+    option: 'Jede Woche einen Bericht senden',
+    headline: ({ ruleName }) => `Bericht: ${ruleName ?? 'letzte Woche'}`,
     utc: 'Zeitraum',
   },
   monthlyReport: {
     name: 'Monatsbericht',
-    option: 'Jeden Monat einen Temperaturbericht senden (PDF)',
-    headline: ({ ruleName }) => `Temperaturbericht: ${ruleName ?? 'letzter Monat'}`,
+    option: 'Jeden Monat einen Bericht senden',
+    headline: ({ ruleName }) => `Bericht: ${ruleName ?? 'letzter Monat'}`,
     utc: 'Zeitraum',
   },
 };

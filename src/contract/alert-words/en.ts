@@ -161,16 +161,22 @@ export const english: AlertWords = {
       utc: 'Due',
     },
   },
+  dailyReport: {
+    name: 'Daily report',
+    option: 'Send a report every day',
+    headline: ({ ruleName }) => `Report: ${ruleName ?? 'of the last day'}`,
+    utc: 'Period',
+  },
   weeklyReport: {
     name: 'Weekly report',
-    option: 'Send a temperature report every week (PDF)',
-    headline: ({ ruleName }) => `Temperature report: ${ruleName ?? 'of the last week'}`,
+    option: 'Send a report every week',
+    headline: ({ ruleName }) => `Report: ${ruleName ?? 'of the last week'}`,
     utc: 'Period',
   },
   monthlyReport: {
     name: 'Monthly report',
-    option: 'Send a temperature report every month (PDF)',
-    headline: ({ ruleName }) => `Temperature report: ${ruleName ?? 'of the last month'}`,
+    option: 'Send a report every month',
+    headline: ({ ruleName }) => `Report: ${ruleName ?? 'of the last month'}`,
     utc: 'Period',
   },
 };

@@ -167,16 +167,22 @@ export const spanish: AlertWords = {
       utc: 'Vence',
     },
   },
+  dailyReport: {
+    name: 'Informe diario',
+    option: 'Enviar un informe cada día',
+    headline: ({ ruleName }) => `Informe: ${ruleName ?? 'del último día'}`,
+    utc: 'Periodo',
+  },
   weeklyReport: {
     name: 'Informe semanal',
-    option: 'Enviar un informe de temperatura cada semana (PDF)',
-    headline: ({ ruleName }) => `Informe de temperatura: ${ruleName ?? 'última semana'}`,
+    option: 'Enviar un informe cada semana',
+    headline: ({ ruleName }) => `Informe: ${ruleName ?? 'última semana'}`,
     utc: 'Período',
   },
   monthlyReport: {
     name: 'Informe mensual',
-    option: 'Enviar un informe de temperatura cada mes (PDF)',
-    headline: ({ ruleName }) => `Informe de temperatura: ${ruleName ?? 'último mes'}`,
+    option: 'Enviar un informe cada mes',
+    headline: ({ ruleName }) => `Informe: ${ruleName ?? 'último mes'}`,
     utc: 'Período',
   },
 };

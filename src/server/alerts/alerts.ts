@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { accountRound } from './account-round.ts';
 import { announcesSmtputf8 } from './announces-smtputf8.ts';
-import type { MakeReport } from './attachments.ts';
+import type { MakeList, MakeReport } from './attachments.ts';
 import { type Channels, channelSettings, createChannels, type NoticeSettings } from './channels.ts';
 import { checkRules } from './check-rules.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
@@ -21,6 +21,8 @@ export interface AlertsOptions {
   places?: Writing['places'];
   /** Left out: messages that bring a report wait. */
   makeReport?: MakeReport;
+  /** Left out: messages that bring a list wait. */
+  makeList?: MakeList;
   /** Replaces the channels of the settings. */
   channels?: Partial<Channels>;
   counts?: AlertCounts;
@@ -55,7 +57,10 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const channels: Channels = { ...createChannels(settings, { now, sendingMs }), ...options.channels };
   const sinceMs = now().getTime();
   const sending = {
-    makeReport: options.makeReport,
+    reportMakers: options.makeReport && {
+      makeReport: options.makeReport,
+      makeList: options.makeList ?? (() => Promise.reject(new Error('This service makes no lists.'))),
+    },
     ...{ db, now, channels, counts, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
     writing: { publicUrl, places: options.places, warn },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',

@@ -1,5 +1,7 @@
 /** The reports that a message brings. */
 import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
+import type { AlertRule } from '../../contract/alerts.ts';
+import { isReportList, type ReportList } from '../../contract/report-contents.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
@@ -24,6 +26,15 @@ export interface MakeReport {
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
+/** Makes the workbook of a list, by the query of its export. */
+export interface MakeList {
+  (
+    accountId: number,
+    list: ReportList,
+    query: URLSearchParams,
+  ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
+}
+
 /** The report that an event brings: of a report's rule, or of a test of one. */
 function reportKindOf({ cause, ruleKind }: NoticeFact): ReportRuleKind | undefined {
   if (isReportRule(cause)) return cause;
@@ -34,23 +45,46 @@ function reportKindOf({ cause, ruleKind }: NoticeFact): ReportRuleKind | undefin
 export const reportFacts = (facts: readonly NoticeFact[]): NoticeFact[] =>
   facts.filter((fact) => reportKindOf(fact) !== undefined);
 
+export interface ReportMakers {
+  makeReport: MakeReport;
+  makeList: MakeList;
+}
+
+/** The filters of the rule in its period. A list takes rows that reach into the period, as its page does. */
+function listQuery(
+  { content, reportQuery, scope, scopeId }: AlertRule,
+  { startDate, endDate }: { startDate: Date; endDate: Date },
+): URLSearchParams {
+  const query = new URLSearchParams(reportQuery ?? '');
+  query.set('startDate', startDate.toISOString());
+  query.set('endDate', endDate.toISOString());
+  query.set('format', 'xlsx');
+  if (content === 'visits') query.set('overlap', 'true');
+  if (scope !== 'all') query.set(`${scope}Id`, String(scopeId));
+  return query;
+}
+
 /** Rejects if a report cannot be made, for example because its vehicle was deleted. */
 export async function attachmentsOf(
   db: Queryable,
   accountId: number,
   { facts, timeZone }: { facts: readonly NoticeFact[]; timeZone: string },
-  makeReport: MakeReport,
+  { makeReport, makeList }: ReportMakers,
 ): Promise<Attachment[]> {
   const made: Attachment[] = [];
   for (const fact of facts) {
     const { ruleId, utc } = fact;
     const kind = reportKindOf(fact);
     const rule = ruleId === null ? undefined : await alertRules.find(db, accountId, ruleId);
-    if (!kind || !rule || rule.scope === 'all' || rule.scopeId === null) continue;
+    if (!kind || !rule) continue;
     const { startMs, endMs } = reportPeriod(kind, utc.getTime(), timeZone);
     const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
-    const query = { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const };
-    const { name, type, body } = await makeReport({ accountId, userId: 0 }, query);
+    const { name, type, body } = isReportList(rule.content)
+      ? await makeList(accountId, rule.content, listQuery(rule, period))
+      : await makeReport(
+          { accountId, userId: 0 },
+          { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },
+        );
     made.push({ name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) });
   }
   return made;

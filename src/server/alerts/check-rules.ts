@@ -48,6 +48,7 @@ const checks: Readonly<Record<RuleKind, CheckRules>> = {
   unknownButton: checkDailyCases(unknownReads),
   licenceExpires: checkDays(licences, { laterIsEnd: true }),
   reminderDue: checkDays(remindersDue, { laterIsEnd: false }),
+  dailyReport: checkReports,
   weeklyReport: checkReports,
   monthlyReport: checkReports,
 };

@@ -20,7 +20,7 @@ import {
   sentBefore,
   triedBefore,
 } from '../store/notices-due.ts';
-import { attachmentsOf, type MakeReport } from './attachments.ts';
+import { attachmentsOf, type ReportMakers } from './attachments.ts';
 import type { Attachment, Outcome, Outgoing } from './channel.ts';
 import type { Channels } from './channels.ts';
 import type { AlertCounts, MessageEnd } from './counts.ts';
@@ -42,7 +42,7 @@ export interface Sending {
   /** How long a message is leased to its sender. */
   leaseMs: number;
   /** Left out: messages that bring a report wait. */
-  makeReport?: MakeReport | undefined;
+  reportMakers?: ReportMakers | undefined;
 }
 
 /** Groups repeated events: a vehicle at a geofence's edge, a temperature near its bound. */
@@ -105,13 +105,13 @@ async function write(
 
 /** Undefined if a report cannot be made now. */
 async function attach(
-  { db, makeReport, writing }: Sending,
+  { db, reportMakers, writing }: Sending,
   accountId: number,
   reports: Written['reports'],
 ): Promise<Attachment[] | undefined> {
-  if (!makeReport) return undefined;
+  if (!reportMakers) return undefined;
   try {
-    return await attachmentsOf(db, accountId, reports, makeReport);
+    return await attachmentsOf(db, accountId, reports, reportMakers);
   } catch (error) {
     writing.warn('The report of a message could not be made', error);
     return undefined;

@@ -3,7 +3,7 @@
  * database requires it. HTTP and the command line both use it.
  */
 
-import { auditHeader } from '../../contract/choices.ts';
+import { auditHeader, roles } from '../../contract/choices.ts';
 import { type Endpoint, type PathParameters, type ReplyOf, type SentBodyOf } from '../../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
 import { isLive } from '../../contract/live.ts';
@@ -33,7 +33,7 @@ import type {
 } from './handlers.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { includeReferences } from './include-references.ts';
-import { type Parsed, parse } from './parse.ts';
+import { type Parsed, parse, queryNames } from './parse.ts';
 import { permit } from './permit.ts';
 import type { Services } from './services.ts';
 
@@ -339,4 +339,22 @@ export async function callDirectly<Name extends EndpointName>(
   });
   // The row's handler created it, and the table checks its type.
   return reply as ReplyOf<Endpoints[Name]>;
+}
+
+/** The file of an endpoint without HTTP, as an administrator of the account would get it. Ignores parameters that it does not have. */
+export async function downloadDirectly(
+  context: CallContext,
+  name: EndpointName,
+  accountId: number,
+  sent: URLSearchParams,
+): Promise<SentFile> {
+  const row: Endpoint = endpoints[name];
+  const known = queryNames(row.query);
+  const query = new URLSearchParams([...sent].filter(([parameter]) => known.has(parameter)));
+  return openFile(context, {
+    ...parse(row, { parameters: {}, query, body: undefined }),
+    ...{ name, caller: { ...anonymous, accountId, role: roles.administrator } },
+    peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },
+    self: { path: row.path, query, base: '' },
+  });
 }

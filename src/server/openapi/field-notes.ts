@@ -257,6 +257,11 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     quietTo: 'End of quiet hours. Held alerts are then sent in one message',
     quietHours:
       'Quiet hours of weekdays, besides those of every day. A period may last past midnight; with equal times it lasts 24 hours',
+    content: 'Of a report: temperature (PDF), or a list as XLSX',
+    reportQuery:
+      'Of a list that a report sends: its filters, as in the query of its export, without a period. The scope is added to them',
+    sendAt:
+      'Of a report: when it is sent on the day after its period, in the account’s time zone. Null: when the period is over',
     escalateAfterMinutes:
       'Only outOfRange: minutes after the alert until escalateEmails and escalatePhones get one, unless the alarm is reviewed. Null: never',
     phones: 'Phone numbers in E.164 format',

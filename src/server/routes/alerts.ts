@@ -1,7 +1,7 @@
 /** Alert rules, and sent alerts. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { alertKindRow } from '../../contract/alert-kinds.ts';
+import { alertKindRow, isReportRule } from '../../contract/alert-kinds.ts';
 import type { AlertRule, AlertRuleParsed, AlertSent } from '../../contract/alerts.ts';
 import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
 import { hourMs } from '../../contract/durations.ts';
@@ -76,9 +76,16 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   emails: body.emails ?? [],
   phones: body.phones ?? [],
   quietHours: body.quietHours ?? [],
+  ...reportOf(body),
   ...escalationOf(body),
   status: body.status ?? recordStatuses.active,
 });
+
+/** Only of reports. The temperature report has no filters. */
+const reportOf = ({ kind, content = 'temperature', reportQuery = null, sendAt = null }: AlertRuleParsed) =>
+  isReportRule(kind)
+    ? { content: content ?? 'temperature', reportQuery: content === 'temperature' ? null : reportQuery, sendAt }
+    : { content: 'temperature' as const, reportQuery: null, sendAt: null };
 
 /** Only of kinds that people review. */
 const escalationOf = ({ kind, escalateAfterMinutes, escalateEmails, escalatePhones }: AlertRuleParsed) =>

@@ -33,7 +33,7 @@ export interface NextMessage extends DueMessage {
 const notLeased = (now: Date): Statement => sql`(leased_utc is null or leased_utc <= ${now})`;
 
 /** The index `notice_by_turn` contains the same expression. */
-const kindNumber = sql`(case cause when 'test' then 1 when 'weeklyReport' then 2 when 'monthlyReport' then 2 else 0 end)`;
+const kindNumber = sql`(case cause when 'test' then 1 when 'dailyReport' then 2 when 'weeklyReport' then 2 when 'monthlyReport' then 2 else 0 end)`;
 
 /** Rows that are read of one account, channel and kind. */
 const rowsOfTurn = 20;
@@ -75,7 +75,7 @@ const dueOfAccount = (db: Queryable, accountId: number, now: Date, limit: number
       group by share_key, channel, recipient, leader_id, kind
     )
     select ${accountId}::bigint as "accountId", share_key as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
-      m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('weeklyReport', 'monthlyReport'), false) as "bringsReport",
+      m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('dailyReport', 'weeklyReport', 'monthlyReport'), false) as "bringsReport",
       m.turn, m.due_utc as "dueUtc"
     from (select *, row_number() over (partition by channel, kind order by due_utc) as turn from message) as m
       left join alert_rule r on r.account_id = ${accountId} and r.id = m.rule_id

@@ -1,6 +1,7 @@
 import { ruleKinds, ruleLocations, ruleScopes } from '../../contract/alert-kinds.ts';
 import { causeWords } from '../../contract/alert-words/alert-words.ts';
 import { isReferable, type KindName } from '../../contract/kinds.ts';
+import { reportContents } from '../../contract/report-contents.ts';
 import { knownStatuses } from '../data/status-words.ts';
 import { text } from '../text/index.ts';
 import { officeText } from '../text/office.ts';
@@ -66,6 +67,13 @@ export const alertRule = defineRecord('alertRule', {
     quietHours: quietHoursField({ label: words.quietWeekdays }),
     emails: listField({ label: words.emails }),
     phones: listField({ label: words.phones }),
+    content: wordField({
+      label: words.content,
+      options: new Map(reportContents.map((content) => [content, words.contents[content]])),
+      first: 'temperature',
+    }),
+    reportQuery: textField({ label: fields.reportQuery }),
+    sendAt: textField({ label: words.sendAt }),
     escalateAfterMinutes: numberField({ label: words.escalation.minutes }),
     escalateEmails: listField({ label: words.escalation.emails }),
     escalatePhones: listField({ label: words.escalation.phones }),

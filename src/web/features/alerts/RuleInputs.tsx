@@ -1,16 +1,16 @@
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import { alertKindRow, isReportRule, ruleKinds, scopesOf } from '../../../contract/alert-kinds.ts';
+import { alertKindRow, isReportRule, reportScopesOf, ruleKinds } from '../../../contract/alert-kinds.ts';
 import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
-import { Quiet } from '../../ui/layout.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { EscalationFields } from './EscalationFields.tsx';
 import { QuietFields } from './QuietFields.tsx';
+import { ReportFields } from './ReportFields.tsx';
 import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
@@ -40,15 +40,15 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         label={words.kind}
         options={kinds}
         onChoose={() => {
-          const { kind: chosen, scope } = form.getValues();
-          const scopes = scopesOf(chosen);
+          const { kind: chosen, scope, content } = form.getValues();
+          const scopes = reportScopesOf(chosen, content);
           if (scopes.includes(scope)) return;
           form.setValue('scope', scopes[0] ?? 'all', { shouldDirty: true });
           form.setValue('scopeId', '', { shouldDirty: true });
         }}
         required
       />
-      {isReport && <Quiet size={13}>{words.reportDetail}</Quiet>}
+      {isReport && <ReportFields form={form} />}
       <ConditionFields form={form} />
       <ScopeFields form={form} />
       {minutes && <AmountField control={control} name="afterMinutes" amount={minutes} unit={words.minutes} />}

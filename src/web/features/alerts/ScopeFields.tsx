@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type RuleKind, scopesOf } from '../../../contract/alert-kinds.ts';
+import { type RuleKind, reportScopesOf } from '../../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/index.ts';
@@ -13,20 +13,20 @@ import { useProbeNames } from './use-scope-words.ts';
 
 const words = officeText.alerts.rules;
 
-const optionsOf = (kind: RuleKind): { value: AlertRule['scope']; label: string }[] =>
-  scopesOf(kind).map((scope) => ({ value: scope, label: scopeName({ kind, scope }) }));
+const optionsOf = (kind: RuleKind, content: string): { value: AlertRule['scope']; label: string }[] =>
+  reportScopesOf(kind, content).map((scope) => ({ value: scope, label: scopeName({ kind, scope }) }));
 
 /** The probes or vehicles of a rule: all, those of a fleet, vehicle or profile, or a single one. */
 export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control, setValue } = form;
-  const [scope, kind] = useWatch({ control, name: ['scope', 'kind'] });
+  const [scope, kind, content] = useWatch({ control, name: ['scope', 'kind', 'content'] });
   return (
     <>
       <SelectField
         control={control}
         name="scope"
         label={words.watches}
-        options={optionsOf(kind)}
+        options={optionsOf(kind, content)}
         // The id of a fleet is not the id of a probe.
         onChoose={() => setValue('scopeId', '', { shouldDirty: true })}
         required

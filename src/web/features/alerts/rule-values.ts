@@ -37,6 +37,12 @@ export interface RuleValues {
   quietHours: QuietWindow[];
   emails: string[];
   phones: string[];
+  /** Of a report. */
+  content: AlertRule['content'];
+  /** Filters of a list; the form keeps them. */
+  reportQuery: string;
+  /** '' for midnight. */
+  sendAt: string;
   /** '' without a second list. */
   escalateAfterMinutes: string;
   escalateEmails: string[];
@@ -61,6 +67,9 @@ export const emptyRule: RuleValues = {
   quietHours: [],
   emails: [],
   phones: [],
+  content: 'temperature',
+  reportQuery: '',
+  sendAt: '',
   escalateAfterMinutes: '',
   escalateEmails: [],
   escalatePhones: [],
@@ -93,6 +102,9 @@ export const valuesOf = (rule: Content): RuleValues => ({
   quietHours: rule.quietHours ?? [],
   emails: rule.emails,
   phones: rule.phones,
+  content: rule.content ?? 'temperature',
+  reportQuery: rule.reportQuery ?? '',
+  sendAt: rule.sendAt ?? '',
   escalateAfterMinutes: idText(rule.escalateAfterMinutes ?? null),
   escalateEmails: rule.escalateEmails ?? [],
   escalatePhones: rule.escalatePhones ?? [],
@@ -122,6 +134,9 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
     onlyIfStopped: has('onlyIfStopped') && values.onlyIfStopped,
     quietFrom: quietFrom || null,
     quietTo: quietTo || null,
+    content: isReport ? values.content : 'temperature',
+    reportQuery: isReport && values.content !== 'temperature' ? values.reportQuery || null : null,
+    sendAt: isReport ? values.sendAt || null : null,
     escalateAfterMinutes: escalates ? numberIn(values.escalateAfterMinutes.trim()) : null,
     escalateEmails: escalates ? values.escalateEmails : [],
     escalatePhones: escalates ? values.escalatePhones : [],
@@ -143,11 +158,17 @@ export const statusWords = (status: number): string => wordsOfStatus(statuses, s
 
 /** "Out of range for 15 min", "No reading for 2 h" */
 export function whenWords(
-  { kind, afterMinutes, daysBefore }: Pick<AlertRule, 'kind' | 'afterMinutes' | 'daysBefore'>,
+  {
+    kind,
+    afterMinutes,
+    daysBefore,
+    content,
+    sendAt,
+  }: Pick<AlertRule, 'kind' | 'afterMinutes' | 'daysBefore'> & Partial<Pick<AlertRule, 'content' | 'sendAt'>>,
   format: Format,
 ): string {
   const what = kindName(kind);
-  if (isReportRule(kind)) return what;
+  if (isReportRule(kind)) return [what, words.contents[content ?? 'temperature'], sendAt].filter(Boolean).join(', ');
   if (hasField({ kind }, 'daysBefore')) return words.daysBefore(what, daysBefore ?? 0, format.number(daysBefore ?? 0));
   if (alertKindRow(kind).leastMinutes === undefined && alertKindRow(kind).fields?.geofenceId) return what;
   return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
@@ -209,6 +230,8 @@ export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, forma
     weekdays: weekdaysIn(values.weekdays),
     quietFrom: values.quietFrom || null,
     quietTo: values.quietTo || null,
+    reportQuery: values.reportQuery || null,
+    sendAt: values.sendAt || null,
     escalateAfterMinutes: values.escalateAfterMinutes === '' ? null : Number(values.escalateAfterMinutes),
     status: Number(values.status),
   };

@@ -95,6 +95,7 @@ export const imports: typeof english = {
     position: 'Position',
     radius: 'Radius (m)',
     scopeRecord: 'Gilt für Datensatz',
+    reportQuery: 'Filter des Berichts',
     shape: 'Form',
   },
   /** Why a shape is no geofence. */

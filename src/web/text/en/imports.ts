@@ -95,6 +95,7 @@ export const imports = {
     position: 'Position',
     radius: 'Radius (m)',
     scopeRecord: 'Applies to record',
+    reportQuery: 'Filters of the report',
     shape: 'Shape',
   },
   /** Why a shape is no geofence. */

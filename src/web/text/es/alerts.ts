@@ -45,7 +45,18 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     notifiesBack: 'También se avisa',
     noNoticeBack: 'No se avisa',
     reportDetail:
-      'El informe abarca la última semana completa desde el lunes, o el último mes completo, en la zona horaria de la cuenta. Se envía cuando termina el periodo.',
+      'El informe abarca el último día, la última semana desde el lunes o el último mes, completos, en la zona horaria de la cuenta. Se envía cuando termina el periodo.',
+    content: 'Informe',
+    contents: {
+      temperature: 'Temperaturas (PDF)',
+      visits: 'Visitas (Excel)',
+      alarms: 'Alarmas de temperatura (Excel)',
+      inputHistory: 'Puertas y entradas (Excel)',
+      assignments: 'Asignaciones (Excel)',
+    },
+    reportFilters: 'Con los filtros de la lista de la que se creó.',
+    sendAt: 'Enviar a las',
+    sendAtDetail: 'En la zona horaria de la cuenta. Déjelo vacío para enviarlo justo después de medianoche.',
     inputType: 'Entrada',
     location: 'Dónde se abrió o se activó',
     locationOptions: {

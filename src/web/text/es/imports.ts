@@ -93,6 +93,7 @@ export const imports: typeof english = {
     position: 'Posición',
     radius: 'Radio (m)',
     scopeRecord: 'Se aplica al registro',
+    reportQuery: 'Filtros del informe',
     shape: 'Forma',
   },
   /** Why a shape is no geofence. */

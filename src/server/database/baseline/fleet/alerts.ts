@@ -18,6 +18,9 @@ create table alert_rule (
   quiet_hours   text not null,    -- JSON: weekdays with two local times each
   emails        text[] not null,
   phones        text[] not null,  -- E.164
+  content       text not null default 'temperature', -- of a report
+  report_query  text,             -- filters of a list that it sends
+  send_at       text,             -- local time of the account; null: when the period is over
   escalate_after_minutes integer, -- the next two get a notice if nobody has reviewed by then
   escalate_emails text[] not null,
   escalate_phones text[] not null,
@@ -87,7 +90,7 @@ create index notice_by_sent on notice (account_id, sent_utc) where sent_utc is n
 create index notice_by_leader on notice (account_id, leader_id) where leader_id is not null;
 -- Accounts take turns in sending, and within an account alarms, tests and reports; see dueMessages.
 create index notice_by_turn on notice (account_id, channel,
-  (case cause when 'test' then 1 when 'weeklyReport' then 2 when 'monthlyReport' then 2 else 0 end), due_utc)
+  (case cause when 'test' then 1 when 'dailyReport' then 2 when 'weeklyReport' then 2 when 'monthlyReport' then 2 else 0 end), due_utc)
   where due_utc is not null;
 
 -- The last event from which notices were created.
