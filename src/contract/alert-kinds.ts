@@ -125,11 +125,14 @@ export const isReportRule = (kind: string): kind is ReportRuleKind => reportRule
 export const scopesOf = (kind: RuleKind): RuleScope[] =>
   scopesBySubject[alertKindRow(kind).of].filter((scope) => scope !== 'all' || !isReportRule(kind));
 
-/** A list belongs to vehicles: all, those of a fleet, or one. */
+/** A report of this content is a list, which belongs to vehicles. */
+const isList = (kind: string, content: unknown): boolean =>
+  isReportRule(kind) && typeof content === 'string' && content !== 'temperature';
+export const subjectOf = (kind: string, content: unknown) =>
+  isList(kind, content) ? 'vehicle' : alertKindRow(kind).of;
+
 export const reportScopesOf = (kind: RuleKind, content: unknown): readonly RuleScope[] =>
-  isReportRule(kind) && typeof content === 'string' && content !== 'temperature'
-    ? scopesBySubject.vehicle
-    : scopesOf(kind);
+  isList(kind, content) ? scopesBySubject.vehicle : scopesOf(kind);
 
 /** Whether a rule has the field. Without a location, an input has no tag. */
 export const hasField = ({ kind, location }: { kind: string; location?: unknown }, field: ConditionField): boolean => {

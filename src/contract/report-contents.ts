@@ -1,5 +1,6 @@
-/** What a rule sends regularly: the temperature report, or a list as a workbook. */
-import { type GrowingList, growingLists } from './growing-lists.ts';
+/** What a rule sends regularly: the temperature report, or a list as a file. */
+import type { EndpointName } from './endpoints/index.ts';
+import type { GrowingList } from './growing-lists.ts';
 
 /** Lists that a rule can send, and the endpoint that makes the file. */
 export const reportLists = {
@@ -7,7 +8,7 @@ export const reportLists = {
   alarms: 'exportAlarms',
   inputHistory: 'exportInputHistory',
   assignments: 'exportAssignments',
-} as const satisfies Partial<Record<GrowingList, string>>;
+} as const satisfies Partial<Record<GrowingList, EndpointName>>;
 export type ReportList = keyof typeof reportLists;
 
 export const reportContents = [
@@ -21,16 +22,30 @@ export type ReportContent = (typeof reportContents)[number];
 
 export const isReportList = (content: string): content is ReportList => Object.hasOwn(reportLists, content);
 
-/** The parameters by which any of the lists is filtered and sorted, besides its period. */
-const filters = [
-  ...new Set(
-    Object.keys(reportLists).flatMap((list) => {
-      const { ids, choices, flags } = growingLists[list as ReportList];
-      return [...ids, ...Object.keys(choices), ...flags];
-    }),
-  ),
-  ...['search', 'similar', 'minSeconds', 'maxSeconds', 'overlap', 'sort'],
-];
+/** Parameters of an export that belong to the report. */
+const ownParameters = ['startDate', 'endDate', 'format', 'overlap'];
 
 /** `vehicleId=4&vehicleId=7&minSeconds=600` */
-export const reportQueryPattern = `^(?:(?:${filters.join('|')})=[^&=\\s]{0,300}(?:&(?=.)|$))*$`;
+export const reportQueryPattern = `^(?:(?!(?:${ownParameters.join('|')})=)[A-Za-z]+=[^&=\\s]{0,300}(?:&(?=.)|$))*$`;
+
+interface ListReport {
+  content: ReportContent;
+  reportQuery: string | null;
+  scope: string;
+  scopeId: number | null;
+}
+
+/** The query of the export: the filters of the rule in its period. Visits also count that reach into it, as on their page. */
+export function listReportQuery(
+  { content, reportQuery, scope, scopeId }: ListReport,
+  { startDate, endDate }: { startDate: Date; endDate: Date },
+): URLSearchParams {
+  const query = new URLSearchParams(reportQuery ?? '');
+  query.set('startDate', startDate.toISOString());
+  query.set('endDate', endDate.toISOString());
+  query.set('format', 'xlsx');
+  if (content === 'visits') query.set('overlap', 'true');
+  // Replaces the ids of the filters, which may be of another vehicle.
+  if (scope !== 'all') query.set(`${scope}Id`, String(scopeId));
+  return query;
+}

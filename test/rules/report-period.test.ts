@@ -6,6 +6,7 @@ test.each([
   ['a minute before Monday', 'week', '2026-11-22T22:59:00Z', 'Europe/Berlin', '2026-11-08T23:00', '2026-11-15T23:00'],
   ['on Monday at midnight', 'week', '2026-11-22T23:00:00Z', 'Europe/Berlin', '2026-11-15T23:00', '2026-11-22T23:00'],
   ['when clocks change', 'week', '2026-10-27T12:00:00Z', 'Europe/Berlin', '2026-10-18T22:00', '2026-10-25T23:00'],
+  ['of a day of 25 hours', 'day', '2026-10-26T09:00:00Z', 'Europe/Berlin', '2026-10-24T22:00', '2026-10-25T23:00'],
   ['of a month', 'month', '2026-11-24T12:00:00Z', 'Europe/Berlin', '2026-09-30T22:00', '2026-10-31T23:00'],
   ['of December', 'month', '2027-01-01T05:00:00Z', 'America/New_York', '2026-12-01T05:00', '2027-01-01T05:00'],
   ['before the New Year', 'month', '2027-01-01T04:59:00Z', 'America/New_York', '2026-11-01T04:00', '2026-12-01T05:00'],

@@ -745,7 +745,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       reportQuery: optional({
         wrong: [
           ['a number', 7, 'type'],
-          ['another parameter', 'page=2', 'format'],
+          ['a period', 'startDate=2026-11-01T00:00:00Z', 'format'],
           ['no query', 'vehicleId', 'format'],
           ['4001 characters', 'x'.repeat(4001), 'length'],
         ],

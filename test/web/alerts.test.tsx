@@ -99,10 +99,7 @@ describe('the rules', () => {
     const [fleet] = await reply<{ name: string }[]>(client.request('GET', '/public/v1/fleets'));
     const { user } = await open('/alerts/new');
     await user.type(await field(/^Name/), 'For the auditor');
-    await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Trigger' }),
-      'Send a temperature report every month (PDF)',
-    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Trigger' }), 'Send a report every month');
     expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('One fleet');
     expect(screen.queryByRole('textbox', { name: 'Phone numbers for texts' })).toBeNull();
     await user.click(await screen.findByRole('combobox', { name: 'Fleet' }));
@@ -114,6 +111,26 @@ describe('the rules', () => {
     expect(await recordPanel('For the auditor')).toHaveTextContent('Monthly report');
     const rules = await reply<AlertRule[]>(client.request('GET', '/public/v1/alerts/rules'));
     expect(rules).toMatchObject([{ kind: 'monthlyReport', scope: 'fleet', scopeId: fleetId, afterMinutes: 0 }]);
+  });
+
+  test('send a list regularly, with the filters that it has', async () => {
+    const vehicleId = await addVehicle(client, { name: 'Truck 7' });
+    const { user } = await open(`/visits?vehicle=${vehicleId}&least=600`);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Send regularly by email…' }));
+    expect(await field(/^Name/)).toHaveValue('Visits, Truck 7');
+    expect(screen.getByRole('combobox', { name: 'Report' })).toHaveDisplayValue('Visits (Excel)');
+    expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('All vehicles');
+    fireEvent.change(screen.getByLabelText(/^Send at/), { target: { value: '06:30' } });
+    paste(await field('Email addresses'), 'ana@fleet.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Visits, Truck 7')).toHaveTextContent('Weekly report, Visits (Excel), 06:30');
+    expect(await rules()).toMatchObject([
+      { kind: 'weeklyReport', scope: 'all', content: 'visits', sendAt: '06:30', afterMinutes: 0 },
+    ]);
+    const filters = new URLSearchParams((await rules())[0]?.reportQuery ?? '');
+    expect([...filters.keys()].sort()).toEqual(['minSeconds', 'sort', 'vehicleId']);
+    expect([filters.get('vehicleId'), filters.get('minSeconds')]).toEqual([String(vehicleId), '600']);
   });
 
   test('of an open door outside geofences are added, and say what they watch', async () => {

@@ -1,7 +1,6 @@
 /** The reports that a message brings. */
 import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
-import type { AlertRule } from '../../contract/alerts.ts';
-import { isReportList, type ReportList } from '../../contract/report-contents.ts';
+import { isReportList, listReportQuery, type ReportList } from '../../contract/report-contents.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
@@ -50,20 +49,6 @@ export interface ReportMakers {
   makeList: MakeList;
 }
 
-/** The filters of the rule in its period. A list takes rows that reach into the period, as its page does. */
-function listQuery(
-  { content, reportQuery, scope, scopeId }: AlertRule,
-  { startDate, endDate }: { startDate: Date; endDate: Date },
-): URLSearchParams {
-  const query = new URLSearchParams(reportQuery ?? '');
-  query.set('startDate', startDate.toISOString());
-  query.set('endDate', endDate.toISOString());
-  query.set('format', 'xlsx');
-  if (content === 'visits') query.set('overlap', 'true');
-  if (scope !== 'all') query.set(`${scope}Id`, String(scopeId));
-  return query;
-}
-
 /** Rejects if a report cannot be made, for example because its vehicle was deleted. */
 export async function attachmentsOf(
   db: Queryable,
@@ -80,7 +65,7 @@ export async function attachmentsOf(
     const { startMs, endMs } = reportPeriod(kind, utc.getTime(), timeZone);
     const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
     const { name, type, body } = isReportList(rule.content)
-      ? await makeList(accountId, rule.content, listQuery(rule, period))
+      ? await makeList(accountId, rule.content, listReportQuery(rule, period))
       : await makeReport(
           { accountId, userId: 0 },
           { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },

@@ -33,7 +33,7 @@ import type {
 } from './handlers.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { includeReferences } from './include-references.ts';
-import { type Parsed, parse, queryNames } from './parse.ts';
+import { type Parsed, parse } from './parse.ts';
 import { permit } from './permit.ts';
 import type { Services } from './services.ts';
 
@@ -341,18 +341,16 @@ export async function callDirectly<Name extends EndpointName>(
   return reply as ReplyOf<Endpoints[Name]>;
 }
 
-/** The file of an endpoint without HTTP, as an administrator of the account would get it. Ignores parameters that it does not have. */
+/** The file of an endpoint without HTTP, as an administrator of the account would get it. */
 export async function downloadDirectly(
   context: CallContext,
   name: EndpointName,
   accountId: number,
-  sent: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<SentFile> {
   const row: Endpoint = endpoints[name];
-  const known = queryNames(row.query);
-  const query = new URLSearchParams([...sent].filter(([parameter]) => known.has(parameter)));
   return openFile(context, {
-    ...parse(row, { parameters: {}, query, body: undefined }),
+    ...parse(row, { parameters: {}, query, body: undefined, allLetters: context.services.takesAllLetters() }),
     ...{ name, caller: { ...anonymous, accountId, role: roles.administrator } },
     peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },
     self: { path: row.path, query, base: '' },

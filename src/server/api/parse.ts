@@ -71,6 +71,13 @@ function parseQuery({ query: schema, form }: Endpoint, sent: URLSearchParams, er
   return parsed.data;
 }
 
+/** What is wrong with a query. */
+export function queryProblems(row: Endpoint, sent: URLSearchParams): FieldProblem[] {
+  const errors: FieldProblem[] = [];
+  parseQuery(row, sent, errors);
+  return errors;
+}
+
 /** Whether a parameter may be given several times. */
 export function isRepeated(schema: NonNullable<Endpoint['query']>, parameter: string): boolean {
   const field = schema instanceof z.ZodObject ? (schema.shape[parameter] as z.ZodType | undefined) : undefined;

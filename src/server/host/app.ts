@@ -130,7 +130,7 @@ export interface App {
   places: Places;
   /** Also for mails. */
   reports: Reports;
-  /** The file of a list, as an administrator of the account would get it, for mails. Ignores parameters that it does not have. */
+  /** The file of a list, as an administrator of the account would get it, for mails. */
   listFile(accountId: number, list: ReportList, query: URLSearchParams): Promise<SentFile>;
   /** Ends the live streams, and stores the figures of trackers that are still in memory. */
   close(): Promise<void>;

@@ -4,10 +4,13 @@ import * as z from 'zod';
 import { alertKindRow, isReportRule } from '../../contract/alert-kinds.ts';
 import type { AlertRule, AlertRuleParsed, AlertSent } from '../../contract/alerts.ts';
 import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
-import { hourMs } from '../../contract/durations.ts';
+import { dayMs, hourMs } from '../../contract/durations.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
+import { isReportList, listReportQuery, reportLists } from '../../contract/report-contents.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
+import { queryProblems } from '../api/parse.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/problems.ts';
 import { type AlertRuleContent, alertRuleFields, alertRuleRow, alertRules } from '../store/alert-rules.ts';
@@ -43,10 +46,21 @@ const scopes = {
   probe: findProbe,
 } as const;
 
-/** 400 if the rule names a record that does not exist. */
+/** What is wrong with the filters of a list that a report sends. */
+export function reportProblems(content: AlertRuleContent): FieldProblem[] {
+  if (!isReportList(content.content)) return [];
+  const anyPeriod = { startDate: new Date(0), endDate: new Date(dayMs) };
+  const found = queryProblems(endpoints[reportLists[content.content]], listReportQuery(content, anyPeriod));
+  return found.map(({ detail, ...problem }) => ({
+    ...{ pointer: '#/reportQuery', code: 'format' as const },
+    detail: 'parameter' in problem ? `${problem.parameter} ${detail}` : detail,
+  }));
+}
+
+/** 400 if the rule names a record that does not exist, or filters that its list does not have. */
 async function requireRecords(tx: Transaction, accountId: number, content: AlertRuleContent): Promise<void> {
   const { scope, scopeId, inputTypeId, tagId, geofenceId } = content;
-  const missing: FieldProblem[] = [];
+  const missing = reportProblems(content);
   if (scope !== 'all' && scopeId !== null && !(await scopes[scope](tx, accountId, scopeId)))
     missing.push(noSuch('#/scopeId', scope));
   if (inputTypeId !== null && !(await inputTypes.find(tx, accountId, inputTypeId)))
@@ -84,7 +98,7 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
 /** Only of reports. The temperature report has no filters. */
 const reportOf = ({ kind, content = 'temperature', reportQuery = null, sendAt = null }: AlertRuleParsed) =>
   isReportRule(kind)
-    ? { content: content ?? 'temperature', reportQuery: content === 'temperature' ? null : reportQuery, sendAt }
+    ? { content, reportQuery: content === 'temperature' ? null : reportQuery, sendAt }
     : { content: 'temperature' as const, reportQuery: null, sendAt: null };
 
 /** Only of kinds that people review. */

@@ -21,7 +21,7 @@ type Content = Readonly<Record<string, unknown>>;
  */
 const textColumns: Readonly<Record<string, readonly string[]>> = {
   alarm: ['note'],
-  alert_rule: ['name', 'emails', 'phones', 'escalate_emails', 'escalate_phones'],
+  alert_rule: ['name', 'emails', 'phones', 'escalate_emails', 'escalate_phones', 'report_query'],
   assignment: ['reference'],
   fleet: ['name'],
   geofence: ['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email'],
@@ -82,6 +82,9 @@ const withKeys = [
   'webhook',
 ];
 
+/** Their queries are encoded, so a word cannot be found in their text. */
+const withQueries = ['saved_view', 'alert_rule'];
+
 /** The audit of these is about people. The erased driver's own rows and references are replaced as a whole. */
 const kindsOfPeople = ['driver', 'externalReference', 'user', 'session', 'account'];
 
@@ -93,7 +96,7 @@ export async function eraseTexts(tx: Transaction, accountId: number, words: Pers
     const isView = table === 'saved_view';
     const json = sql`json_build_array(${listed(columns, identifier)})`;
     await eachRow(tx, { accountId, table, json }, async (id, text) => {
-      if (!isView && !words.mayBeIn(text)) return;
+      if (!withQueries.includes(table) && !words.mayBeIn(text)) return;
       const values = JSON.parse(text) as unknown[];
       const row = Object.fromEntries(columns.map((column, index) => [column, values[index]]));
       const changed = changes(row, erasedContent(row, words, isView));
@@ -103,7 +106,7 @@ export async function eraseTexts(tx: Transaction, accountId: number, words: Pers
   const json = sql`json_build_object('resource', resource, 'before', before, 'after', after)`;
   await eachRow(tx, { accountId, table: 'audit', json }, async (id, text) => {
     const isView = text.startsWith('{"resource" : "view"');
-    if (!isView && !words.mayBeIn(text)) return;
+    if (!isView && !text.startsWith('{"resource" : "alertRule"') && !words.mayBeIn(text)) return;
     const { resource, ...sides } = JSON.parse(text) as Content;
     if (kindsOfPeople.includes(String(resource))) return;
     const changed = changes(sides, erasedContent(sides, words, isView));
@@ -209,7 +212,7 @@ function erasedContent(content: Content, words: PersonalWords, isView: boolean):
   const textOf = isView ? words.eraseInView : words.erase;
   const erased = (name: string, value: unknown): unknown => {
     if (typeof value === 'string') {
-      if (isView && name === 'query') return erasedQuery(value, words);
+      if ((isView && name === 'query') || /^report_?query$/i.test(name)) return erasedQuery(value, words);
       return name === 'email' ? withoutAddress(value, words) : textOf(value);
     }
     if (Array.isArray(value)) {
@@ -233,11 +236,11 @@ function withoutAddress(list: string, words: PersonalWords): string | null {
   return kept.length === 0 ? null : kept.join('; ');
 }
 
-/** The search text of a view is the value of `find`. Other parts are kept as they were sent. */
+/** The search text of a view is the value of `find`, that of a report's list the value of `search`. Other parts are kept as they were sent. */
 function erasedQuery(query: string, words: PersonalWords): string {
   return query.replace(/([^?&=]+)(=?)([^&]*)/g, (whole, name: string, equals: string, value: string) => {
     const sent = decoded(equals === '' ? name : value);
-    const erased = name === 'find' ? words.eraseInSearch(sent) : words.eraseInView(sent);
+    const erased = name === 'find' || name === 'search' ? words.eraseInSearch(sent) : words.eraseInView(sent);
     if (erased === sent) return whole;
     return equals === '' ? encodeURIComponent(erased) : `${name}=${encodeURIComponent(erased)}`;
   });

@@ -8,6 +8,7 @@ import { useChange } from './use-change.ts';
 /** Alarms of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
 export const alarmsList = growingList('/public/v1/temperature/alarms', {
   key: 'alarms',
+  report: 'alarms',
   file: (query) => getFile('/public/v1/temperature/alarms/export', { query }),
   totals: (query, signal) =>
     get('/public/v1/temperature/alarms/totals', { query: { ...query, overlap: true }, signal }),

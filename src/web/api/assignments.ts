@@ -8,6 +8,7 @@ import { useChange } from './use-change.ts';
 /** Assignments of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
 export const assignmentsList = growingList('/public/v1/drivers/assignments', {
   key: 'assignments',
+  report: 'assignments',
   file: (query) => getFile('/public/v1/drivers/assignments/export', { query }),
   totals: (query, signal) =>
     get('/public/v1/drivers/assignments/totals', { query: { ...query, overlap: true }, signal }),

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { ListTotals, RowCount } from '../../contract/growing-lists.ts';
+import type { ReportList } from '../../contract/report-contents.ts';
 import { getPage, type ListPath, type ListRow, type Page } from './client.ts';
 import type { Query } from './request.ts';
 
@@ -19,6 +20,8 @@ interface BaseOptions<Row> {
   key: string;
   /** All rows that match as a file, which the service makes. */
   file: (query: Query) => Promise<Blob>;
+  /** What a rule calls it that sends it regularly. Left out: no rule can. */
+  report?: ReportList;
   /** Further parameters of the rows, which the totals do not have. */
   rowsQuery?: Query;
   /** When to fetch the rows again. Left out: only after changes. */

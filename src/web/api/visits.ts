@@ -12,6 +12,7 @@ type VisitFilter = FilterOf<'listGeofenceVisits'>;
 /** Visits of any period: see `growing-list.ts`. */
 export const visitsList = growingList('/public/v1/geofenceVisits', {
   key: 'visits',
+  report: 'visits',
   file: (query) => getFile('/public/v1/geofenceVisits/export', { query }),
   totals: (query, signal) => get('/public/v1/geofenceVisits/totals', { query, signal }),
 });

@@ -1,8 +1,13 @@
+import { useNavigate } from '@tanstack/react-router';
+import { can } from '../api/can.ts';
 import { readAllRows } from '../api/growing-list.ts';
+import { useMayChange } from '../api/me.ts';
+import { queryOf } from '../api/request.ts';
 import type { Period } from '../data/period.ts';
 import { usePrintWhole } from '../data/print-whole.ts';
 import { fileName, saveTableFile } from '../data/table-file.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
+import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -48,7 +53,21 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
   return (
     <ExportMenu count={areSelected ? selection.count : table.totals?.count} areSelected={areSelected} save={save}>
       <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
+      <SendRegularly table={table} names={[title, ...names.slice(1)]} />
     </ExportMenu>
+  );
+}
+
+/** Begins a rule that sends the list with its filters by e-mail. */
+function SendRegularly({ table: { list, listed }, names }: { table: GrowingTable<never, never>; names: string[] }) {
+  const navigate = useNavigate();
+  if (!useMayChange('alertRule') || !can.list('alertRule') || list.report === undefined) return null;
+  const { startDate: _, endDate: __, overlap: ___, ...filters } = listed;
+  const search = { list: list.report, filters: queryOf(filters).slice(1), name: names.join(', ') };
+  return (
+    <MenuItem onPress={() => void navigate({ to: paths.newAlertRule, search })}>
+      {text.table.exportAs.regularly}
+    </MenuItem>
   );
 }
 

@@ -7,10 +7,19 @@ export const readAlertRulesSearch = readRecordsSearch('scope', 'kind', 'status')
 export interface NewAlertRuleSearch {
   /** Prefills the form for a new rule: `probe:7`, `fleet:3`, `profile:2`. */
   about?: string;
+  /** Prefills it as a report of a list, such as `visits`. */
+  list?: string;
+  /** Of that list, as in the address of its export. */
+  filters?: string;
+  name?: string;
 }
 
-export const readNewAlertRuleSearch = ({ about }: RawSearch): NewAlertRuleSearch =>
-  present('about', aboutIn({ about }) && readText(about));
+export const readNewAlertRuleSearch = ({ about, list, filters, name }: RawSearch): NewAlertRuleSearch => ({
+  ...present('about', aboutIn({ about }) && readText(about)),
+  ...present('list', readText(list)),
+  ...present('filters', readText(filters)),
+  ...present('name', readText(name)),
+});
 
 /** The probes that a new rule covers. */
 export function aboutIn({ about }: RawSearch): { scope: 'fleet' | 'profile' | 'probe'; scopeId: number } | undefined {

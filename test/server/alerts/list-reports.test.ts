@@ -1,10 +1,11 @@
 /** Rules that send a list as a workbook, at a time of the account's clock. */
 import { expect, test } from 'vitest';
-import { minuteMs } from '../../../src/contract/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
 import { addVehicle, addVisits } from '../../support/fleet.ts';
 import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { failure, reply } from '../../support/records.ts';
+import { xlsxRows } from '../../support/spreadsheet.ts';
 
 const on = noticeStage();
 const makers = (): Partial<AlertsOptions> => ({
@@ -45,26 +46,52 @@ test('a list of the last day is sent as a workbook once, at its time', async () 
   expect(mails(name)[0]?.raw).toMatch(/Content-Type: application\/vnd\.openxmlformats[\w.-]+; name=/);
 });
 
-test('the test of the rule sends the real file', async () => {
+/** The cells of the workbook that a mail brings. */
+function cellsIn({ raw }: { raw: string }): string[] {
+  const [, encoded = ''] = /openxmlformats[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
+  return xlsxRows(Buffer.from(encoded, 'base64')).flat();
+}
+
+test('the test of the rule sends the real file, with the rows that its filters leave', async () => {
   const name = newDevice();
-  const vehicleId = await addVehicle(on.client);
-  const startUtc = new Date(Date.now() - 26 * 60 * minuteMs);
-  const endUtc = new Date(startUtc.getTime() + 60 * minuteMs);
-  await addVisits(on.world, on.client, [
-    { vehicleId, geofenceId: await on.geofence({ email: null }), startUtc, endUtc },
-  ]);
-  const id = await visitsOf(name);
+  const geofenceId = await on.geofence({ email: null });
+  // An hour before the last midnight in UTC.
+  const startUtc = new Date(Math.floor(Date.now() / dayMs) * dayMs - hourMs);
+  const endUtc = new Date(startUtc.getTime() + 30 * minuteMs);
+  const vehicles = await Promise.all(['Lorry 8', 'Lorry 9'].map((each) => addVehicle(on.client, { name: each })));
+  await addVisits(
+    on.world,
+    on.client,
+    vehicles.map((vehicleId) => ({ vehicleId, geofenceId, startUtc, endUtc })),
+  );
+  const id = await visitsOf(name, { reportQuery: `vehicleId=${vehicles[0]}` });
   await reply(on.client.request('POST', `/public/v1/alerts/rules/${id}/test`), 204);
   await on.alerts({}, makers()).send();
-  expect(mails(name)[0]?.raw).toMatch(/Content-Type: application\/vnd\.openxmlformats/);
+  const [mail] = mails(name);
+  const cells = cellsIn(mail ?? { raw: '' });
+  expect(cells).toContain('Lorry 8');
+  expect(cells).not.toContain('Lorry 9');
 });
 
-test('a list is not that of one probe, and has no parameters of other addresses', async () => {
+test('a list is not that of one probe', async () => {
   const rule = { name: 'X', kind: 'dailyReport', content: 'visits', scope: 'probe', scopeId: 1, afterMinutes: 0 };
-  const sent = { ...rule, reportQuery: 'page=2', emails: ['ana@fleet.example'] };
-  expect(await failure(on.client.request('POST', '/public/v1/alerts/rules', sent))).toEqual([
-    '400',
-    '#/reportQuery format',
-    '#/scope range',
-  ]);
+  const sent = { ...rule, emails: ['ana@fleet.example'] };
+  expect(await failure(on.client.request('POST', '/public/v1/alerts/rules', sent))).toEqual(['400', '#/scope range']);
 });
+
+test.each(['page=2', 'vehicleId=x', 'sort=colour', 'probeId=4'])(
+  'visits cannot be filtered by %s',
+  async (reportQuery) => {
+    const rule = { name: 'X', kind: 'dailyReport', content: 'visits', scope: 'all', afterMinutes: 0, reportQuery };
+    const sent = { ...rule, emails: ['ana@fleet.example'] };
+    expect(await failure(on.client.request('POST', '/public/v1/alerts/rules', sent))).toEqual([
+      '400',
+      '#/reportQuery format',
+    ]);
+    const rows = { mode: 'good', match: 'none', rows: [sent] };
+    expect(await reply(on.client.request('POST', '/public/v1/alerts/rules/import', rows))).toMatchObject({
+      ids: [null],
+      rejected: [{ index: 0, errors: [{ pointer: '#/reportQuery' }] }],
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { alertKindRow } from '../../../contract/alert-kinds.ts';
+import { alertKindRow, subjectOf } from '../../../contract/alert-kinds.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { alertsSentQuery, noticesAgainMs } from '../../api/alerts.ts';
@@ -86,6 +86,7 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
         <ScopeLink rule={rule}>{scope}</ScopeLink>
       </Fact>
       <Fact term={words.kind}>{whenWords(rule, format)}</Fact>
+      {rule.reportQuery && <Fact term={officeText.imports.fields.reportQuery}>{words.reportFilters}</Fact>}
       {alertKindRow(rule.kind).end && (
         <Fact term={words.back}>{rule.notifyBack ? words.notifiesBack : words.noNoticeBack}</Fact>
       )}
@@ -102,10 +103,10 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
 type ScopeLinkProps = { rule: AlertRule; children: string };
 
 /** A link to the record that the rule is about. */
-function ScopeLink({ rule: { scope, scopeId, kind }, children }: ScopeLinkProps) {
+function ScopeLink({ rule: { scope, scopeId, kind, content }, children }: ScopeLinkProps) {
   const id = String(scopeId);
   const params = { fleetId: id, vehicleId: id, profileId: id, probeId: id };
-  const all = { probe: paths.temperature, vehicle: paths.vehicles, driver: paths.drivers }[alertKindRow(kind).of];
+  const all = { probe: paths.temperature, vehicle: paths.vehicles, driver: paths.drivers }[subjectOf(kind, content)];
   const { fleet, vehicle, profile, probe } = paths;
   const to = { all, fleet, vehicle, profile, probe }[scope];
   return (

@@ -1,11 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { type AlertRule, alertRuleInput } from '../../../contract/alerts.ts';
+import { isReportList } from '../../../contract/report-contents.ts';
+import { useMe } from '../../api/me.ts';
 import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../components/RecordEditor.tsx';
 import { RecordForm } from '../../components/RecordForm.tsx';
 import { type FilledFormOf, useRecordForm } from '../../components/use-record-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
-import { aboutIn } from '../../paths/alerts.ts';
+import { aboutIn, readNewAlertRuleSearch } from '../../paths/alerts.ts';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -17,7 +19,16 @@ import { useScopeWords, useSubjectName } from './use-scope-words.ts';
 const words = officeText.alerts.rules;
 
 export function NewRule({ navigation }: { navigation: RecordNavigation }) {
-  const about = aboutIn({ ...useSearch({ strict: false }) });
+  const search = readNewAlertRuleSearch({ ...useSearch({ strict: false }) });
+  const about = aboutIn({ ...search });
+  const me = useMe();
+  if (search.list !== undefined && isReportList(search.list)) {
+    const { list: content, filters: reportQuery = '', name = '' } = search;
+    const first = { ...emptyRule, kind: 'weeklyReport' as const, afterMinutes: '0', content, reportQuery, name };
+    return (
+      <RuleForm record={undefined} first={{ ...first, emails: me?.email ? [me.email] : [] }} navigation={navigation} />
+    );
+  }
   if (about) return <RuleAbout key={about.scopeId} about={about} navigation={navigation} />;
   return <RuleForm record={undefined} first={emptyRule} navigation={navigation} />;
 }

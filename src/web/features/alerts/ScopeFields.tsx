@@ -13,8 +13,8 @@ import { useProbeNames } from './use-scope-words.ts';
 
 const words = officeText.alerts.rules;
 
-const optionsOf = (kind: RuleKind, content: string): { value: AlertRule['scope']; label: string }[] =>
-  reportScopesOf(kind, content).map((scope) => ({ value: scope, label: scopeName({ kind, scope }) }));
+const optionsOf = (kind: RuleKind, content: AlertRule['content']): { value: AlertRule['scope']; label: string }[] =>
+  reportScopesOf(kind, content).map((scope) => ({ value: scope, label: scopeName({ kind, scope, content }) }));
 
 /** The probes or vehicles of a rule: all, those of a fleet, vehicle or profile, or a single one. */
 export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {

@@ -1,4 +1,4 @@
-import { alertKindRow, type ConditionField, hasField, isReportRule } from '../../../contract/alert-kinds.ts';
+import { alertKindRow, type ConditionField, hasField, isReportRule, subjectOf } from '../../../contract/alert-kinds.ts';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
@@ -150,8 +150,12 @@ const numberIn = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : typed
 
 export const kindName = (kind: AlertRule['kind']): string => causeWords(officeText.alerts.kinds, kind).name;
 /** "All probes", "One fleet" */
-export const scopeName = ({ scope, kind }: Pick<AlertRule, 'scope' | 'kind'>): string =>
-  scope === 'all' ? words.all[alertKindRow(kind).of] : words.scopeKinds[scope];
+export const scopeName = ({
+  scope,
+  kind,
+  content,
+}: Pick<AlertRule, 'scope' | 'kind'> & Partial<Pick<AlertRule, 'content'>>): string =>
+  scope === 'all' ? words.all[subjectOf(kind, content)] : words.scopeKinds[scope];
 
 export const statuses = knownStatuses(words.statuses);
 export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
@@ -198,7 +202,8 @@ export const escalationWords = (
       );
 
 export type ScopeWords = (
-  rule: Pick<AlertRule, 'scope' | 'scopeId' | 'kind' | 'inputTypeId' | 'tagId' | 'location'>,
+  rule: Pick<AlertRule, 'scope' | 'scopeId' | 'kind' | 'inputTypeId' | 'tagId' | 'location'> &
+    Partial<Pick<AlertRule, 'content'>>,
 ) => string;
 
 /** A rule in words, field by field, for comparisons. */

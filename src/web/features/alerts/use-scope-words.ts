@@ -44,9 +44,10 @@ export function useScopeWords(): ScopeWords {
   const vehicleName = useVehicleName();
   const conditionWords = useConditionWords();
   return useMemo(() => {
-    const scopeWords = ({ scope, scopeId, kind }: Pick<AlertRule, 'scope' | 'scopeId' | 'kind'>): string => {
+    const scopeWords = (rule: Parameters<ScopeWords>[0]): string => {
+      const { scope, scopeId } = rule;
       const id = scopeId ?? 0;
-      if (scope === 'all') return scopeName({ scope, kind });
+      if (scope === 'all') return scopeName(rule);
       if (scope === 'fleet') return words.scopes.fleet(fleetName(id));
       if (scope === 'vehicle') return words.scopes.vehicle(vehicleName(id));
       if (scope === 'profile') return words.scopes.profile(profiles?.[id] ?? text.temperature.unknownProfile);

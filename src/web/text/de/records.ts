@@ -187,6 +187,7 @@ export const table: typeof import('../en/records.ts').table = {
     csv: 'CSV für Tabellenprogramme',
     programs: 'CSV für Programme (RFC 4180, UTC)',
     print: 'Drucken',
+    regularly: 'Regelmäßig per E-Mail senden …',
     rows: 'Alle passenden Zeilen',
     counted: (count, shown) => counted(count, shown, 'Zeile', 'Zeilen'),
     selected: (count, shown) => counted(count, shown, 'ausgewählte Zeile', 'ausgewählte Zeilen'),

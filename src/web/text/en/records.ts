@@ -189,6 +189,7 @@ export const table = {
     csv: 'CSV for spreadsheets',
     programs: 'CSV for programs (RFC 4180, UTC)',
     print: 'Print',
+    regularly: 'Send regularly by email…',
     rows: 'All rows that match',
     counted: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })}`,
     selected: (count: number, shown: string) => `${shown} selected ${english(count, { one: 'row', other: 'rows' })}`,

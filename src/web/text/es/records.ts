@@ -187,6 +187,7 @@ export const table: typeof import('../en/records.ts').table = {
     csv: 'CSV para hojas de cálculo',
     programs: 'CSV para programas (RFC 4180, UTC)',
     print: 'Imprimir',
+    regularly: 'Enviar periódicamente por correo…',
     rows: 'Todas las filas que coinciden',
     counted: (count, shown) => counted(count, shown, 'fila', 'filas'),
     selected: (count, shown) => counted(count, shown, 'fila seleccionada', 'filas seleccionadas'),

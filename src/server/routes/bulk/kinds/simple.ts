@@ -14,9 +14,9 @@ import { listProbes, profilesInUse } from '../../../store/probes.ts';
 import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
 import { tags } from '../../../store/tags.ts';
 import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
-import { alertRuleContent } from '../../alerts.ts';
+import { alertRuleContent, reportProblems } from '../../alerts.ts';
 import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
-import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
+import { addProblem, addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
@@ -72,7 +72,8 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
     for (const { index, content } of rows) {
       const { scope, scopeId } = content;
       if (scope !== 'all' && scopeId !== null && !known[scope].has(scopeId))
-        problems.set(index, [noSuch('#/scopeId', scope)]);
+        addProblem(problems, index, noSuch('#/scopeId', scope));
+      for (const problem of reportProblems(content)) addProblem(problems, index, problem);
     }
     const types = await holdInputTypes(tx, accountId, idsOf(rows, ruleTypeOf));
     addUnknown(problems, rows, ruleTypeOf, types, '#/inputTypeId', 'inputType');
