@@ -145,6 +145,8 @@ export const repeatedAtMost = 1000;
 export const secondsLimits = { min: 0, max: 1_000_000_000 } as const;
 /** Rows of a list in one workbook, which a worker thread holds in memory. CSV has no limit. */
 export const xlsxRowsAtMost = 200_000;
+/** A list on paper has its first rows, and says so. */
+export const pdfRowsAtMost = 2000;
 /** Totals by time have at most this many groups: hours of eleven years. */
 export const timeGroupsAtMost = 100_000;
 /** Of the search for places: characters of the text, and answers. */

@@ -207,6 +207,7 @@ export const lastingChangeQuery = <List extends LastingList, More extends z.ZodR
 export const exportMediaTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 } as const;
 export type ExportFormat = keyof typeof exportMediaTypes;
 
@@ -215,7 +216,7 @@ export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape
   z.object({
     ...filtersOf(list, more),
     sort: sortOf(list).optional(),
-    format: z.enum(['csv', 'xlsx']),
+    format: z.enum(['csv', 'xlsx', 'pdf']),
     language: z.enum(languages).optional(),
     timeZone: timeZone.optional(),
   });

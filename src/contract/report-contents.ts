@@ -39,11 +39,12 @@ interface ListReport {
 export function listReportQuery(
   { content, reportQuery, scope, scopeId }: ListReport,
   { startDate, endDate }: { startDate: Date; endDate: Date },
+  format: 'xlsx' | 'pdf',
 ): URLSearchParams {
   const query = new URLSearchParams(reportQuery ?? '');
   query.set('startDate', startDate.toISOString());
   query.set('endDate', endDate.toISOString());
-  query.set('format', 'xlsx');
+  query.set('format', format);
   if (content === 'visits') query.set('overlap', 'true');
   // Replaces the ids of the filters, which may be of another vehicle.
   if (scope !== 'all') query.set(`${scope}Id`, String(scopeId));

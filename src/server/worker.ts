@@ -56,7 +56,7 @@ export default performing(
   [
     performs(figuresTask, (input, describe) => makeFigures(databaseOf(input.source), input, describe)),
     performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, fonts)),
-    performsFile(exportTask, (input, describe) => makeExport(databaseOf(input.source), input, describe)),
+    performsFile(exportTask, (input, describe) => makeExport(databaseOf(input.source), input, describe, fonts)),
     performs(mapNamesTask, async (input, tile) =>
       namesInMap(input, tile, input.townsFile === undefined ? undefined : await townsIn(input.townsFile)),
     ),

@@ -1,6 +1,7 @@
 /** Every filter, order and total of the growing lists gives what a naive reader of all rows computes. */
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfRowsAtMost } from '../../src/contract/choices.ts';
 import {
   type GrowingList,
   growingLists,
@@ -269,6 +270,17 @@ describe('files', () => {
       unzipSync(new Uint8Array(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array();
     const rows = new TextDecoder().decode(sheet).match(/<row>/g) ?? [];
     expect(rows.length).toBe(1 + naiveRows(listOf('inputHistory'), everything).length);
+  });
+
+  test('are on paper with the first rows, and files have all', async () => {
+    const query = parametersOf(everything, { format: 'pdf', language: 'en' });
+    const response = await world.request('GET', `${listOf('inputHistory').path}/export?${query}`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    expect(pdf).toMatch(/^%PDF-1\.7[\s\S]+%%EOF\s*$/);
+    // Tagged: a row for each, and the head.
+    const rows = pdf.match(/\/S \/TR\b/g) ?? [];
+    expect(rows.length).toBe(1 + Math.min(pdfRowsAtMost, naiveRows(listOf('inputHistory'), everything).length));
   });
 
   test('of visits say how long they were within the period, and in workbooks where the vehicle came in', async () => {

@@ -119,12 +119,12 @@ describe('the rules', () => {
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send regularly by email…' }));
     expect(await field(/^Name/)).toHaveValue('Visits, Truck 7');
-    expect(screen.getByRole('combobox', { name: 'Report' })).toHaveDisplayValue('Visits (Excel)');
+    expect(screen.getByRole('combobox', { name: 'Report' })).toHaveDisplayValue('Visits (PDF, Excel)');
     expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('All vehicles');
     fireEvent.change(screen.getByLabelText(/^Send at/), { target: { value: '06:30' } });
     paste(await field('Email addresses'), 'ana@fleet.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await recordPanel('Visits, Truck 7')).toHaveTextContent('Weekly report, Visits (Excel), 06:30');
+    expect(await recordPanel('Visits, Truck 7')).toHaveTextContent('Weekly report, Visits (PDF, Excel), 06:30');
     expect(await rules()).toMatchObject([
       { kind: 'weeklyReport', scope: 'all', content: 'visits', sendAt: '06:30', afterMinutes: 0 },
     ]);

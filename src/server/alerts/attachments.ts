@@ -25,7 +25,7 @@ export interface MakeReport {
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
-/** Makes the workbook of a list, by the query of its export. */
+/** Makes a list as a file, by the query of its export. */
 export interface MakeList {
   (
     accountId: number,
@@ -64,13 +64,17 @@ export async function attachmentsOf(
     if (!kind || !rule) continue;
     const { startMs, endMs } = reportPeriod(kind, utc.getTime(), timeZone);
     const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
-    const { name, type, body } = isReportList(rule.content)
-      ? await makeList(accountId, rule.content, listReportQuery(rule, period))
-      : await makeReport(
-          { accountId, userId: 0 },
-          { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },
-        );
-    made.push({ name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) });
+    const { content } = rule;
+    const files = isReportList(content)
+      ? (['pdf', 'xlsx'] as const).map((format) => makeList(accountId, content, listReportQuery(rule, period, format)))
+      : [
+          makeReport(
+            { accountId, userId: 0 },
+            { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },
+          ),
+        ];
+    for (const { name, type, body } of await Promise.all(files))
+      made.push({ name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) });
   }
   return made;
 }

@@ -44,13 +44,17 @@ const number = <Row>(label: string, value: (row: Row) => Value): ExportColumn<Ro
   ...{ label, kind: 'number', width: 12, value, csv: value },
 });
 
+/** What a page is too narrow for. */
+const inFiles = <Row>({ format }: ColumnOptions, ...columns: ExportColumn<Row>[]): ExportColumn<Row>[] =>
+  format === 'pdf' ? [] : columns;
+
 /** Seconds, which a workbook has as a duration. */
 const duration = <Row>(
   label: string,
   { format }: ColumnOptions,
   value: (row: Row) => number | null,
 ): ExportColumn<Row> =>
-  format === 'xlsx' ? { ...{ label, kind: 'duration', width: 14, value, csv: value } } : number(`${label} (s)`, value);
+  format === 'csv' ? number(`${label} (s)`, value) : { ...{ label, kind: 'duration', width: 14, value, csv: value } };
 
 /** A code of the API, for which a workbook has a word. */
 const code = <Row, Code extends string | number>(
@@ -67,11 +71,8 @@ const code = <Row, Code extends string | number>(
 };
 
 /** A time in the zone, which a workbook names, and in UTC. In CSV the local time has its offset. */
-function time<Row>(
-  label: string,
-  { timeZone, format }: ColumnOptions,
-  utcOf: (row: Row) => string | null,
-): ExportColumn<Row>[] {
+function time<Row>(label: string, options: ColumnOptions, utcOf: (row: Row) => string | null): ExportColumn<Row>[] {
+  const { timeZone, format } = options;
   const offsetOf = createOffsets(timeZone);
   const localOf = (row: Row): { wallMs: number; offset: number } | undefined => {
     const utc = utcOf(row);
@@ -82,14 +83,18 @@ function time<Row>(
   };
   return [
     {
-      ...{ label: format === 'xlsx' ? `${label} (${timeZone})` : label, kind: 'dateTime', width: 26 },
+      ...{
+        label: format === 'xlsx' ? `${label} (${timeZone})` : label,
+        kind: 'dateTime',
+        width: format === 'pdf' ? 18 : 26,
+      },
       value: (row) => localOf(row)?.wallMs ?? null,
       csv: (row) => {
         const local = localOf(row);
         return local ? isoWithOffset(local.wallMs, local.offset) : null;
       },
     },
-    text(`${label} (UTC)`, utcOf, 26),
+    ...inFiles(options, text(`${label} (UTC)`, utcOf, 26)),
   ];
 }
 
@@ -101,11 +106,23 @@ function isoWithOffset(wallMs: number, offset: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-const ofVehicle = <Row>({ words, names }: ColumnOptions, idOf: (row: Row) => number | null): ExportColumn<Row>[] => [
-  text(words.vehicle, (row) => names.vehicle(idOf(row))?.name ?? null),
-  text(words.registration, (row) => names.vehicle(idOf(row))?.registration ?? null, 14),
-  text(words.fleet, (row) => names.vehicle(idOf(row))?.fleet ?? null),
-];
+const ofVehicle = <Row>(options: ColumnOptions, idOf: (row: Row) => number | null): ExportColumn<Row>[] => {
+  const { words, names } = options;
+  return [
+    text(words.vehicle, (row) => names.vehicle(idOf(row))?.name ?? null),
+    text(words.registration, (row) => names.vehicle(idOf(row))?.registration ?? null, 14),
+    ...inFiles<Row>(
+      options,
+      text(words.fleet, (row) => names.vehicle(idOf(row))?.fleet ?? null),
+    ),
+  ];
+};
+
+const ofId = <Row extends { id: number }>(options: ColumnOptions): ExportColumn<Row>[] =>
+  inFiles(
+    options,
+    number(options.words.id, ({ id }) => id),
+  );
 
 interface Lasting {
   startUtc: string;
@@ -125,49 +142,61 @@ const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? w
 
 export const exportColumns: Columns = {
   visits: (options) => [
-    number(options.words.id, ({ id }) => id),
+    ...ofId(options),
     ...ofVehicle<VisitInFile>(options, ({ vehicleId }) => vehicleId),
     text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
-    text(options.words.tags, ({ geofenceId }) => options.names.geofence(geofenceId)?.tags ?? null),
+    ...inFiles<VisitInFile>(
+      options,
+      text(options.words.tags, ({ geofenceId }) => options.names.geofence(geofenceId)?.tags ?? null),
+    ),
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
     ...ofTime<VisitInFile>(options),
     duration<VisitInFile>(options.words.stopped, options, ({ stoppedSeconds }) => stoppedSeconds),
-    text(options.words.counts, ({ disregarded }) => yesOrNo(!disregarded, options), 12),
-    code(options.words.reason, options, options.words.reasons, ({ reason }) => reason),
-    text(options.words.note, ({ note }) => note, 40),
-    text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
-    duration<VisitInFile>(options.words.within, options, ({ withinSeconds }) => withinSeconds),
-    text(options.words.open, ({ endUtc }) => yesOrNo(endUtc === null, options), 12),
-    text(options.words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore, options), 22),
+    ...inFiles<VisitInFile>(
+      options,
+      text(options.words.counts, ({ disregarded }) => yesOrNo(!disregarded, options), 12),
+      code(options.words.reason, options, options.words.reasons, ({ reason }) => reason),
+      text(options.words.note, ({ note }) => note, 40),
+      text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
+      duration<VisitInFile>(options.words.within, options, ({ withinSeconds }) => withinSeconds),
+      text(options.words.open, ({ endUtc }) => yesOrNo(endUtc === null, options), 12),
+      text(options.words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore, options), 22),
+    ),
     ...(options.format === 'xlsx' ? [text<VisitInFile>(options.words.place, ({ place }) => place, 32)] : []),
   ],
   alarms: (options) => [
-    number(options.words.id, ({ id }) => id),
+    ...ofId(options),
     text(options.words.probe, ({ probeId }) => options.names.probe(probeId)),
     ...ofVehicle<Alarm>(options, ({ vehicleId }) => vehicleId),
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
     text(options.words.geofence, ({ geofenceIds }) =>
       geofenceIds.flatMap((id) => options.names.geofence(id)?.name ?? []).join(', '),
     ),
-    text(options.words.profile, ({ profileId }) => options.names.profile(profileId)),
+    ...inFiles<Alarm>(
+      options,
+      text(options.words.profile, ({ profileId }) => options.names.profile(profileId)),
+    ),
     code(options.words.bound, options, options.words.bounds, ({ bound }) => bound),
     number(options.words.limit, ({ limit }) => limit),
     number(options.words.peak, ({ peak }) => peak),
     ...ofTime<Alarm>(options),
     code(options.words.cause, options, options.words.causes, ({ cause }) => cause),
     text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
-    ...time<Alarm>(options.words.reviewed, options, ({ reviewedUtc }) => reviewedUtc),
+    ...inFiles<Alarm>(options, ...time<Alarm>(options.words.reviewed, options, ({ reviewedUtc }) => reviewedUtc)),
     text(options.words.note, ({ note }) => note, 40),
   ],
   inputHistory: (options) => [
     text(options.words.input, ({ inputId }) => options.names.input(inputId)?.name ?? null),
-    number(options.words.number, ({ inputId }) => options.names.input(inputId)?.number ?? null),
+    ...inFiles<InputChange>(
+      options,
+      number(options.words.number, ({ inputId }) => options.names.input(inputId)?.number ?? null),
+    ),
     ...ofVehicle<InputChange>(options, ({ inputId }) => options.names.input(inputId)?.vehicleId ?? null),
     number(options.words.value, ({ value }) => value),
     ...ofTime<InputChange>(options),
   ],
   assignments: (options) => [
-    number(options.words.id, ({ id }) => id),
+    ...ofId(options),
     ...ofVehicle<Assignment>(options, ({ vehicleId }) => vehicleId),
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
     ...ofTime<Assignment>(options),
@@ -175,7 +204,7 @@ export const exportColumns: Columns = {
     text(options.words.reference, ({ reference }) => reference),
   ],
   audit: (options) => [
-    number(options.words.id, ({ id }) => id),
+    ...ofId(options),
     ...time<AuditEntry>(options.words.when, options, ({ utc }) => utc),
     text(options.words.user, ({ username }) => username),
     code(options.words.action, options, options.words.actions, ({ action }) => action),
@@ -184,7 +213,7 @@ export const exportColumns: Columns = {
     number(options.words.records, ({ count }) => count),
   ],
   alertsSent: (options) => [
-    number(options.words.id, ({ id }) => id),
+    ...ofId(options),
     code(options.words.cause, options, options.words.alerts, ({ cause }) => cause),
     text(options.words.rule, ({ ruleId }) => options.names.rule(ruleId)),
     text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),

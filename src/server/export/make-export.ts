@@ -1,9 +1,11 @@
 /** Writes all rows of a list that match into a file, in a worker thread. */
 import type { FileHandle } from 'node:fs/promises';
+import { type Language, pdfRowsAtMost } from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
 import { byteOrderMark, csvLine } from '../../files/csv.ts';
 import { sheetOf, writeWorkbook } from '../../files/workbook.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import type { ReportFonts } from '../report/pdf/sheet.ts';
 import { alarmList } from '../store/alarms.ts';
 import { assignmentList } from '../store/assignments.ts';
 import { auditList } from '../store/audit.ts';
@@ -16,6 +18,7 @@ import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { openTemporary, writeTo } from '../work/temporary-file.ts';
 import { type ColumnOptions, type ExportColumn, exportColumns } from './columns.ts';
+import { writeListPdf } from './list-pdf.ts';
 import type { ExportInput } from './tasks.ts';
 import { type DescribeMoments, visitsInFile } from './visits-in-file.ts';
 import { exportWords } from './words.ts';
@@ -23,10 +26,15 @@ import { exportWords } from './words.ts';
 /** Rows that are read at once. */
 const pageRows = 5000;
 
-export async function makeExport(db: Database, input: ExportInput, describe: DescribeMoments): Promise<FileHandle> {
+export async function makeExport(
+  db: Database,
+  input: ExportInput,
+  describe: DescribeMoments,
+  fonts: ReportFonts,
+): Promise<FileHandle> {
   const file = await openTemporary();
   try {
-    await db.snapshot((tx) => lists[input.list]({ tx, input, describe, write: writeTo(file) }));
+    await db.snapshot((tx) => lists[input.list]({ tx, input, describe, fonts, write: writeTo(file) }));
     return file;
   } catch (error) {
     await file.close();
@@ -39,6 +47,7 @@ interface Writing {
   tx: Transaction;
   input: ExportInput;
   describe: DescribeMoments;
+  fonts: ReportFonts;
   write: Write;
 }
 type WriteList = (writing: Writing) => Promise<void>;
@@ -51,7 +60,7 @@ const writing =
     complete: (records: readonly Saved[], writing: Writing) => Promise<readonly InFile[]>,
   ): WriteList =>
   async (work) => {
-    const { tx, input, write } = work;
+    const { tx, input, fonts, write } = work;
     const { accountId, list, language, timeZone, format } = input;
     await planByValues(tx);
     const words = exportWords[language];
@@ -60,10 +69,27 @@ const writing =
     if (format === 'csv') return writeCsv(pages, columns, write);
     // A workbook is compressed as a whole, so its rows are in memory.
     const rows: InFile[] = [];
-    for await (const page of pages) rows.push(...page);
+    for await (const page of pages) {
+      rows.push(...page);
+      if (format === 'pdf' && rows.length >= pdfRowsAtMost) break;
+    }
+    if (format === 'pdf') {
+      const { accountName, filter, now, count } = input;
+      return writeListPdf({
+        ...{ language, timeZone, words, accountName, columns, count, fonts, write },
+        title: capitalised(words.lists[list], language),
+        startUtc: filter.startDate?.toISOString(),
+        endUtc: filter.endDate?.toISOString(),
+        createdUtc: now.toISOString(),
+        rows: rows.slice(0, pdfRowsAtMost),
+      });
+    }
     const parts = writeWorkbook([sheetOf({ name: words.lists[list], columns, rows })], write);
     while (!parts.next().done);
   };
+
+const capitalised = (name: string, language: Language): string =>
+  name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
 
 const asTheyAre = async <Saved>(records: readonly Saved[]): Promise<readonly Saved[]> => records;
 

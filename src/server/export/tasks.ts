@@ -17,6 +17,9 @@ export interface ExportInput {
   format: ExportFormat;
   language: Language;
   timeZone: string;
+  accountName: string;
+  /** Of the rows that match; 0 for formats that do not need it. */
+  count: number;
 }
 
 /** The file has no name any more: its space is free when it is closed. The street map and towns are in the memory of the main thread. */

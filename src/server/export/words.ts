@@ -88,6 +88,9 @@ const english = {
   attempts: 'Attempts',
   created: 'Created',
   sent: 'Sent',
+  /** On paper. */
+  rows: 'Rows',
+  firstRows: (shown: string, all: string) => `the first ${shown} of ${all}; the workbook has all`,
   /** Words for codes, in workbooks. */
   causes: causesIn('en'),
   alerts: alertsIn(englishAlerts),
@@ -170,6 +173,9 @@ const german: ExportWords = {
   attempts: 'Versuche',
   created: 'Erstellt',
   sent: 'Gesendet',
+  /** On paper. */
+  rows: 'Zeilen',
+  firstRows: (shown: string, all: string) => `die ersten ${shown} von ${all}; die Excel-Datei hat alle`,
   /** Words for codes, in workbooks. */
   causes: causesIn('de'),
   alerts: alertsIn(germanAlerts),
@@ -249,6 +255,9 @@ const spanish: ExportWords = {
   attempts: 'Intentos',
   created: 'Creado',
   sent: 'Enviado',
+  /** On paper. */
+  rows: 'Filas',
+  firstRows: (shown: string, all: string) => `las primeras ${shown} de ${all}; el archivo de Excel las tiene todas`,
   /** Words for codes, in workbooks. */
   causes: causesIn('es'),
   alerts: alertsIn(spanishAlerts),

@@ -50,7 +50,7 @@ const scopes = {
 export function reportProblems(content: AlertRuleContent): FieldProblem[] {
   if (!isReportList(content.content)) return [];
   const anyPeriod = { startDate: new Date(0), endDate: new Date(dayMs) };
-  const found = queryProblems(endpoints[reportLists[content.content]], listReportQuery(content, anyPeriod));
+  const found = queryProblems(endpoints[reportLists[content.content]], listReportQuery(content, anyPeriod, 'xlsx'));
   return found.map(({ detail, ...problem }) => ({
     ...{ pointer: '#/reportQuery', code: 'format' as const },
     detail: 'parameter' in problem ? `${problem.parameter} ${detail}` : detail,

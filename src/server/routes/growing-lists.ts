@@ -180,17 +180,17 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   const { sort = defaultSort, format, language, timeZone, ...filter } = query;
   const account = await db.snapshot((tx) => readAccount(tx, accountId));
   const words = language ?? languageIn(account.language);
-  const input = {
-    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format },
-    ...{ language: words, timeZone: timeZone ?? account.timeZone },
-  };
-  if (format === 'xlsx') {
-    const count = await db.snapshot(async (tx) => {
+  const counted = (): Promise<number> =>
+    db.snapshot(async (tx) => {
       await planByValues(tx);
       return countAll(tx, await askQuestion(tx, accountId, source, filter, now));
     });
-    if (count > xlsxRowsAtMost) throw tooManyRows(count);
-  }
+  const count = format === 'csv' ? 0 : await counted();
+  if (format === 'xlsx' && count > xlsxRowsAtMost) throw tooManyRows(count);
+  const input = {
+    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format, count },
+    ...{ language: words, timeZone: timeZone ?? account.timeZone, accountName: account.name },
+  };
   const answer: DescribeMoments = (moments) =>
     services.places.describeMoments(db, accountId, moments, { geofences: false });
   const file = await services.workers

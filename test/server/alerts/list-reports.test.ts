@@ -71,6 +71,8 @@ test('the test of the rule sends the real file, with the rows that its filters l
   const cells = cellsIn(mail ?? { raw: '' });
   expect(cells).toContain('Lorry 8');
   expect(cells).not.toContain('Lorry 9');
+  const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail?.raw ?? '') ?? [];
+  expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
 });
 
 test('a list is not that of one probe', async () => {

@@ -3,9 +3,11 @@ import type { ReportProbe } from '../../../contract/temperature-report.ts';
 import type { Gathered, GatheredProbe } from '../gather.ts';
 import type { ReportFormat } from '../words.ts';
 import { drawFacts } from './facts.ts';
+import { drawFooters } from './footer.ts';
 import { drawProbe, secondsOutside } from './probe-section.ts';
 import { colours, type ReportFonts, Sheet, type TextStyle } from './sheet.ts';
 import { drawTable, type TableColumn } from './table.ts';
+import { writtenTo } from './written-to.ts';
 
 export interface PdfOptions {
   paper: 'a4' | 'letter';
@@ -22,18 +24,7 @@ export async function writePdf({ paper, format, head, fonts, link, probes, write
   const title = `${format.words.title}: ${head.scopeName}, ${format.days(head.startUtc, head.endUtc)}`;
   const created = new Date(head.createdUtc);
   const sheet = new Sheet({ paper, language: format.language, title, author: head.accountName, created, fonts });
-  const { doc } = sheet;
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.once('end', resolve).once('error', reject);
-    // An error in a listener would be uncaught.
-    doc.on('data', (chunk: Uint8Array) => {
-      try {
-        write(chunk);
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    });
-  });
+  const written = writtenTo(sheet, write);
   drawHead(sheet, head, probes, { format, link });
   const hasCover = probes.length > 1;
   if (hasCover) {
@@ -49,9 +40,12 @@ export async function writePdf({ paper, format, head, fonts, link, probes, write
     drawMethod(sheet, format);
     drawSignature(sheet, format);
   }
-  drawFooters(sheet, head, format);
-  doc.end();
-  await ended;
+  drawFooters(
+    sheet,
+    `${head.accountName} · ${head.scopeName} · ${format.words.created} ${format.moment(head.createdUtc)}`,
+    format,
+  );
+  await written();
 }
 
 function drawHead(
@@ -150,28 +144,4 @@ function drawSignature(sheet: Sheet, { words }: ReportFormat): void {
     sheet.tagged('P', () => sheet.draw([label], sheet.left + index * (width + gap), y + 3, style));
   });
   sheet.y = y + 16;
-}
-
-/** Account, subject and page number at the bottom of each page. */
-function drawFooters(sheet: Sheet, head: Gathered['report'], { words, moment }: ReportFormat): void {
-  const { doc } = sheet;
-  const style: TextStyle = { size: 7, colour: colours.quiet };
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    const y = sheet.bottom + 18;
-    const number = words.page(page + 1, count);
-    const room = sheet.width - sheet.widthOf(number, style) - 12;
-    const about = `${head.accountName} · ${head.scopeName} · ${words.created} ${moment(head.createdUtc)}`;
-    const [line = '', ...rest] = sheet.lines(about, room, style);
-    doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-    doc
-      .moveTo(sheet.left, y - 5)
-      .lineTo(sheet.left + sheet.width, y - 5)
-      .lineWidth(0.5)
-      .stroke(colours.rule);
-    sheet.draw([rest.length === 0 ? line : `${line} …`], sheet.left, y, style);
-    sheet.draw([number], sheet.left + sheet.width - sheet.widthOf(number, style), y, style);
-    doc.endMarkedContent();
-  }
 }

@@ -22,6 +22,7 @@ type FontName = 'regular' | 'bold' | 'emoji' | 'devanagari' | 'other';
 
 export interface SheetOptions {
   paper: 'a4' | 'letter';
+  landscape?: boolean;
   language: string;
   title: string;
   author: string;
@@ -58,9 +59,10 @@ export class Sheet {
   private readonly fonts: ReportFonts;
   private readonly known = new Map<FontName, FontFile>();
 
-  constructor({ paper, language, title, author, created, fonts }: SheetOptions) {
+  constructor({ paper, landscape = false, language, title, author, created, fonts }: SheetOptions) {
     this.doc = new Pdf({
       size: paper === 'a4' ? 'A4' : 'LETTER',
+      layout: landscape ? 'landscape' : 'portrait',
       margins,
       bufferPages: true,
       pdfVersion: '1.7',
