@@ -1,5 +1,4 @@
 /** What a rule sends regularly: the temperature report, or a list as a file. */
-import type { EndpointName } from './endpoints/index.ts';
 import type { GrowingList } from './growing-lists.ts';
 
 /** Lists that a rule can send, and the endpoint that makes the file. */
@@ -8,7 +7,7 @@ export const reportLists = {
   alarms: 'exportAlarms',
   inputHistory: 'exportInputHistory',
   assignments: 'exportAssignments',
-} as const satisfies Partial<Record<GrowingList, EndpointName>>;
+} as const satisfies Partial<Record<GrowingList, string>>;
 export type ReportList = keyof typeof reportLists;
 
 export const reportContents = [

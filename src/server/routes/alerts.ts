@@ -96,10 +96,14 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
 });
 
 /** Only of reports. The temperature report has no filters. */
-const reportOf = ({ kind, content = 'temperature', reportQuery = null, sendAt = null }: AlertRuleParsed) =>
-  isReportRule(kind)
-    ? { content, reportQuery: content === 'temperature' ? null : reportQuery, sendAt }
-    : { content: 'temperature' as const, reportQuery: null, sendAt: null };
+function reportOf({ kind, content, reportQuery, sendAt }: AlertRuleParsed) {
+  const made = (isReportRule(kind) && content) || 'temperature';
+  return {
+    content: made,
+    reportQuery: (isReportList(made) && reportQuery) || null,
+    sendAt: (isReportRule(kind) && sendAt) || null,
+  };
+}
 
 /** Only of kinds that people review. */
 const escalationOf = ({ kind, escalateAfterMinutes, escalateEmails, escalatePhones }: AlertRuleParsed) =>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ReportList } from '../../contract/report-contents.ts';
 import { can } from '../api/can.ts';
-import { readAllRows } from '../api/growing-list.ts';
+import { type Query, readAllRows } from '../api/growing-list.ts';
 import { useMayChange } from '../api/me.ts';
 import { queryOf } from '../api/request.ts';
 import type { Period } from '../data/period.ts';
@@ -53,17 +54,17 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
   return (
     <ExportMenu count={areSelected ? selection.count : table.totals?.count} areSelected={areSelected} save={save}>
       <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
-      <SendRegularly table={table} names={[title, ...names.slice(1)]} />
+      {list.report && <SendRegularly report={list.report} listed={listed} names={[title, ...names.slice(1)]} />}
     </ExportMenu>
   );
 }
 
 /** Begins a rule that sends the list with its filters by e-mail. */
-function SendRegularly({ table: { list, listed }, names }: { table: GrowingTable<never, never>; names: string[] }) {
+function SendRegularly({ report, listed, names }: { report: ReportList; listed: Query; names: string[] }) {
   const navigate = useNavigate();
-  if (!useMayChange('alertRule') || !can.list('alertRule') || list.report === undefined) return null;
+  if (!useMayChange('alertRule') || !can.list('alertRule')) return null;
   const { startDate: _, endDate: __, overlap: ___, ...filters } = listed;
-  const search = { list: list.report, filters: queryOf(filters).slice(1), name: names.join(', ') };
+  const search = { list: report, filters: queryOf(filters).slice(1), name: names.join(', ') };
   return (
     <MenuItem onPress={() => void navigate({ to: paths.newAlertRule, search })}>
       {text.table.exportAs.regularly}
