@@ -280,7 +280,7 @@ const withoutPerson: Readonly<Record<string, string>> = {
   'account_user|(alarm|visit).reviewed_by|snooze.created_by':
     'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
-  'alert_rule.(kind|location|scope|quiet_\\w+|time_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':
+  'alert_rule.(content|kind|location|scope|send_at|quiet_\\w+|time_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':
     'words of the contract',
   'notice.(cause|channel|resource|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',

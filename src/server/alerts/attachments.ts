@@ -1,6 +1,7 @@
 /** The reports that a message brings. */
 import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
 import { isReportList, listReportQuery, type ReportList } from '../../contract/report-contents.ts';
+import { calendarDay } from '../../rules/zone.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
@@ -65,16 +66,24 @@ export async function attachmentsOf(
     const { startMs, endMs } = reportPeriod(kind, utc.getTime(), timeZone);
     const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
     const { content } = rule;
-    const files = isReportList(content)
-      ? (['pdf', 'xlsx'] as const).map((format) => makeList(accountId, content, listReportQuery(rule, period, format)))
+    const days = [...new Set([startMs, endMs - 1].map((ms) => calendarDay(ms, timeZone)))];
+    const title = [rule.name, ...days].join(' ').replace(/[/\\]/g, '-');
+    const makers = isReportList(content)
+      ? (['pdf', 'xlsx'] as const).map((format) => async () => {
+          const file = await makeList(accountId, content, listReportQuery(rule, period, format));
+          return { ...file, name: `${title}.${format}` };
+        })
       : [
-          makeReport(
-            { accountId, userId: 0 },
-            { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },
-          ),
+          () =>
+            makeReport(
+              { accountId, userId: 0 },
+              { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },
+            ),
         ];
-    for (const { name, type, body } of await Promise.all(files))
+    for (const make of makers) {
+      const { name, type, body } = await make();
       made.push({ name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) });
+    }
   }
   return made;
 }

@@ -43,7 +43,7 @@ test('a list of the last day is sent as a workbook once, at its time', async () 
   await check();
   expect(await on.states()).toEqual(['dailyReport sent']);
   expect(mails(name)).toHaveLength(1);
-  expect(mails(name)[0]?.raw).toMatch(/Content-Type: application\/vnd\.openxmlformats[\w.-]+; name=/);
+  expect(mails(name)[0]?.raw).toMatch(/Content-Type:\s+application\/vnd\.openxmlformats[\w.-]+;\s+name=/);
 });
 
 /** The cells of the workbook that a mail brings. */
@@ -71,6 +71,7 @@ test('the test of the rule sends the real file, with the rows that its filters l
   const cells = cellsIn(mail ?? { raw: '' });
   expect(cells).toContain('Lorry 8');
   expect(cells).not.toContain('Lorry 9');
+  expect(mail?.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${startUtc.toISOString().slice(0, 10)}.xlsx"`);
   const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail?.raw ?? '') ?? [];
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
 });
@@ -90,7 +91,7 @@ test.each(['page=2', 'vehicleId=x', 'sort=colour', 'probeId=4'])(
       '400',
       '#/reportQuery format',
     ]);
-    const rows = { mode: 'good', match: 'none', rows: [sent] };
+    const rows = { mode: 'good', match: 'id', rows: [sent] };
     expect(await reply(on.client.request('POST', '/public/v1/alerts/rules/import', rows))).toMatchObject({
       ids: [null],
       rejected: [{ index: 0, errors: [{ pointer: '#/reportQuery' }] }],
