@@ -116,6 +116,7 @@ describe('the rules', () => {
   test('send a list regularly, with the filters that it has', async () => {
     const vehicleId = await addVehicle(client, { name: 'Truck 7' });
     const { user } = await open(`/visits?vehicle=${vehicleId}&least=600`);
+    await screen.findAllByText(/Truck 7/);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send regularly by email…' }));
     expect(await field(/^Name/)).toHaveValue('Visits, Truck 7');
