@@ -747,7 +747,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
           ['a number', 7, 'type'],
           ['a period', 'startDate=2026-11-01T00:00:00Z', 'format'],
           ['no query', 'vehicleId', 'format'],
-          ['4001 characters', 'x'.repeat(4001), 'length'],
+          ['4799 characters', Array.from({ length: 400 }, () => 'vehicleId=4').join('&'), 'length'],
         ],
         good: [],
       }),
