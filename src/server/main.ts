@@ -102,7 +102,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const alerts = createAlerts({
       ...{ db, settings, now: () => new Date(), warn, places: app.places },
       makeReport: (caller, query) => app.reports.file(db, caller, query),
-      makeList: (accountId, list, query) => app.listFile(accountId, list, query),
+      makeList: app.listFile,
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
       onLetters(areTaken) {
         takesAllLetters = areTaken;

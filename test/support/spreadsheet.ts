@@ -14,9 +14,9 @@ export function csvRows(text: string): string[][] {
   return rows;
 }
 
-/** The rows of a workbook's first sheet: texts and numbers. */
-export function xlsxRows(bytes: Buffer): string[][] {
-  const sheet = fileIn(bytes, 'xl/worksheets/sheet1.xml');
+/** The rows of a sheet of a workbook, the first one if no number is given: texts and numbers. */
+export function xlsxRows(bytes: Buffer, number = 1): string[][] {
+  const sheet = fileIn(bytes, `xl/worksheets/sheet${number}.xml`);
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, cell = '']) =>
       cell

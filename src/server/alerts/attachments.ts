@@ -26,12 +26,13 @@ export interface MakeReport {
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
-/** Makes a list as a file, by the query of its export. */
+/** Makes a list as a file with this title, by the query of its export. */
 export interface MakeList {
   (
     accountId: number,
     list: ReportList,
     query: URLSearchParams,
+    title: string,
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
@@ -65,25 +66,23 @@ export async function attachmentsOf(
     if (!kind || !rule) continue;
     const { startMs, endMs } = reportPeriod(kind, utc.getTime(), timeZone);
     const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
-    const { content } = rule;
+    const { content, name: title } = rule;
+    if (!isReportList(content)) {
+      const scope = { [`${rule.scope}Id`]: rule.scopeId };
+      made.push(await attached(makeReport({ accountId, userId: 0 }, { ...period, ...scope, format: 'pdf' })));
+      continue;
+    }
     const days = [...new Set([startMs, endMs - 1].map((ms) => calendarDay(ms, timeZone)))];
-    const title = [rule.name, ...days].join(' ').replace(/[/\\]/g, '-');
-    const makers = isReportList(content)
-      ? (['pdf', 'xlsx'] as const).map((format) => async () => {
-          const file = await makeList(accountId, content, listReportQuery(rule, period, format));
-          return { ...file, name: `${title}.${format}` };
-        })
-      : [
-          () =>
-            makeReport(
-              { accountId, userId: 0 },
-              { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const },
-            ),
-        ];
-    for (const make of makers) {
-      const { name, type, body } = await make();
-      made.push({ name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) });
+    const name = [title, ...days].join(' ').replace(/[/\\]/g, '-');
+    for (const format of ['pdf', 'xlsx'] as const) {
+      const file = await attached(makeList(accountId, content, listReportQuery(rule, period, format), title));
+      made.push({ ...file, name: `${name}.${format}` });
     }
   }
   return made;
+}
+
+async function attached(making: ReturnType<MakeReport>): Promise<Attachment> {
+  const { name, type, body } = await making;
+  return { name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) };
 }

@@ -341,16 +341,20 @@ export async function callDirectly<Name extends EndpointName>(
   return reply as ReplyOf<Endpoints[Name]>;
 }
 
-/** The file of an endpoint without HTTP, as an administrator of the account would get it. */
+/** The file of an endpoint without HTTP, as an administrator of the account would get it. `more`: what only the service's own code may ask for. */
 export async function downloadDirectly(
   context: CallContext,
   name: EndpointName,
   accountId: number,
   query: URLSearchParams,
+  more: object = {},
 ): Promise<SentFile> {
   const row: Endpoint = endpoints[name];
+  const parsed = parse(row, { parameters: {}, query, body: undefined, allLetters: context.services.takesAllLetters() });
   return openFile(context, {
-    ...parse(row, { parameters: {}, query, body: undefined, allLetters: context.services.takesAllLetters() }),
+    ...parsed,
+    // A parsed query is an object.
+    query: { ...(parsed.query as object), ...more },
     ...{ name, caller: { ...anonymous, accountId, role: roles.administrator } },
     peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },
     self: { path: row.path, query, base: '' },

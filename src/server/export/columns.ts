@@ -132,11 +132,15 @@ interface Lasting {
 /** The duration is empty while the row lasts. */
 const ofTime = <Row extends Lasting>(options: ColumnOptions): ExportColumn<Row>[] => [
   ...time<Row>(options.words.start, options, ({ startUtc }) => startUtc),
-  ...time<Row>(options.words.end, options, ({ endUtc }) => endUtc),
+  ...time<Row>(options.words.end, options, ({ endUtc }) => endUtc).map((column) => withOngoing(column, options)),
   duration<Row>(options.words.duration, options, ({ startUtc, endUtc }) =>
     endUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 1000,
   ),
 ];
+
+/** On paper an empty end would look forgotten. */
+const withOngoing = <Row>(column: ExportColumn<Row>, { format, words }: ColumnOptions): ExportColumn<Row> =>
+  format === 'pdf' ? { ...column, value: (row) => column.value(row) ?? words.rowStates.open } : column;
 
 const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? words.yes : words.no);
 
@@ -192,7 +196,9 @@ export const exportColumns: Columns = {
       number(options.words.number, ({ inputId }) => options.names.input(inputId)?.number ?? null),
     ),
     ...ofVehicle<InputChange>(options, ({ inputId }) => options.names.input(inputId)?.vehicleId ?? null),
-    number(options.words.value, ({ value }) => value),
+    options.format === 'pdf'
+      ? text(options.words.value, ({ value }) => options.words.values[value] ?? String(value), 10)
+      : number(options.words.value, ({ value }) => value),
     ...ofTime<InputChange>(options),
   ],
   assignments: (options) => [

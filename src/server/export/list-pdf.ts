@@ -1,5 +1,4 @@
 /** Writes a list on paper: the letterhead of the account, what it contains, and a table. */
-import type { Language } from '../../contract/choices.ts';
 import { drawFacts } from '../report/pdf/facts.ts';
 import { drawFooters } from '../report/pdf/footer.ts';
 import { colours, type ReportFonts, Sheet } from '../report/pdf/sheet.ts';
@@ -7,61 +6,47 @@ import { drawTable } from '../report/pdf/table.ts';
 import { writtenTo } from '../report/pdf/written-to.ts';
 import { type ReportFormat, reportFormat } from '../report/words.ts';
 import type { ExportColumn } from './columns.ts';
-import type { ExportWords } from './words.ts';
+import type { ListHead } from './list-head.ts';
+import type { ExportInput } from './tasks.ts';
+import { exportWords } from './words.ts';
 
 export interface ListPdf<Row> {
-  language: Language;
-  timeZone: string;
-  words: ExportWords;
-  /** "Visits" */
-  title: string;
-  accountName: string;
-  startUtc: string | undefined;
-  endUtc: string | undefined;
-  createdUtc: string;
+  head: ListHead;
   columns: readonly ExportColumn<Row>[];
   /** The first rows. */
   rows: readonly Row[];
-  /** Number of all rows that match. */
-  count: number;
   fonts: ReportFonts;
   write: (chunk: Uint8Array) => void;
 }
 
-export async function writeListPdf<Row>(list: ListPdf<Row>): Promise<void> {
-  const { language, timeZone, words, title, accountName, columns, rows, count, fonts, write } = list;
+export async function writeListPdf<Row>(
+  { language, timeZone, accountName, now }: ExportInput,
+  { head: { title, subtitle, facts }, columns, rows, fonts, write }: ListPdf<Row>,
+): Promise<void> {
   const format = reportFormat(language, timeZone);
-  const created = format.moment(list.createdUtc);
-  const days =
-    list.startUtc === undefined || list.endUtc === undefined ? undefined : format.days(list.startUtc, list.endUtc);
   const sheet = new Sheet({
-    ...{ paper: 'a4', landscape: true, language, author: accountName, created: new Date(list.createdUtc), fonts },
-    title: [title, days].filter(Boolean).join(', '),
+    ...{ paper: 'a4', landscape: true, language, author: accountName, created: now, fonts },
+    title: [title, subtitle].filter(Boolean).join(', '),
   });
   const written = writtenTo(sheet, write);
   sheet.block(accountName, { size: 11, bold: true, colour: colours.accent }, { after: 2 });
   sheet.heading(title, 1);
-  if (days !== undefined) sheet.block(days, { size: 11 }, { after: 8 });
-  drawFacts(sheet, [
-    {
-      label: words.rows,
-      value:
-        rows.length < count ? words.firstRows(format.number(rows.length), format.number(count)) : format.number(count),
-    },
-    { label: format.words.timeZone, value: timeZone },
-    { label: format.words.created, value: created },
-  ]);
-  drawTable(
-    sheet,
-    columns.map((column) => ({
-      label: column.label,
-      share: column.width,
-      right: column.kind === 'number' || column.kind === 'duration',
-      value: (row: Row) => cellText(column, row, format),
-    })),
-    rows,
-  );
-  drawFooters(sheet, `${accountName} · ${title} · ${format.words.created} ${created}`, format);
+  if (subtitle !== '') sheet.block(subtitle, { size: 11 }, { after: 8 });
+  drawFacts(sheet, facts);
+  if (rows.length === 0) sheet.block(exportWords[language].noRows, { size: 9 });
+  else {
+    drawTable(
+      sheet,
+      columns.map((column) => ({
+        label: column.label,
+        share: column.width,
+        right: column.kind === 'number' || column.kind === 'duration',
+        value: (row: Row) => cellText(column, row, format),
+      })),
+      rows,
+    );
+  }
+  drawFooters(sheet, `${accountName} · ${title} · ${format.words.created} ${format.moment(now.toISOString())}`, format);
   await written();
 }
 

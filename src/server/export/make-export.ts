@@ -1,9 +1,9 @@
 /** Writes all rows of a list that match into a file, in a worker thread. */
 import type { FileHandle } from 'node:fs/promises';
-import { type Language, pdfRowsAtMost } from '../../contract/choices.ts';
+import { pdfRowsAtMost } from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
 import { byteOrderMark, csvLine } from '../../files/csv.ts';
-import { sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import { type AnySheet, sheetOf, writeWorkbook } from '../../files/workbook.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { ReportFonts } from '../report/pdf/sheet.ts';
 import { alarmList } from '../store/alarms.ts';
@@ -18,6 +18,7 @@ import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { openTemporary, writeTo } from '../work/temporary-file.ts';
 import { type ColumnOptions, type ExportColumn, exportColumns } from './columns.ts';
+import { headOf, type ListHead } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
 import type { ExportInput } from './tasks.ts';
 import { type DescribeMoments, visitsInFile } from './visits-in-file.ts';
@@ -64,7 +65,8 @@ const writing =
     const { accountId, list, language, timeZone, format } = input;
     await planByValues(tx);
     const words = exportWords[language];
-    const columns = columnsOf({ words, timeZone, format, names: await readNames(tx, accountId) });
+    const names = await readNames(tx, accountId);
+    const columns = columnsOf({ words, timeZone, format, names });
     const pages = pagesOf(tx, input, store, (records) => complete(records, work));
     if (format === 'csv') return writeCsv(pages, columns, write);
     // A workbook is compressed as a whole, so its rows are in memory.
@@ -73,23 +75,26 @@ const writing =
       rows.push(...page);
       if (format === 'pdf' && rows.length >= pdfRowsAtMost) break;
     }
-    if (format === 'pdf') {
-      const { accountName, filter, now, count } = input;
-      return writeListPdf({
-        ...{ language, timeZone, words, accountName, columns, count, fonts, write },
-        title: capitalised(words.lists[list], language),
-        startUtc: filter.startDate?.toISOString(),
-        endUtc: filter.endDate?.toISOString(),
-        createdUtc: now.toISOString(),
-        rows: rows.slice(0, pdfRowsAtMost),
-      });
-    }
-    const parts = writeWorkbook([sheetOf({ name: words.lists[list], columns, rows })], write);
+    if (format === 'pdf') rows.splice(pdfRowsAtMost);
+    const head = headOf(input, names, rows.length);
+    if (format === 'pdf') return writeListPdf(input, { head, columns, rows, fonts, write });
+    const sheets = [sheetOf({ name: words.lists[list], columns, rows })];
+    if (input.title !== undefined) sheets.push(sheetAbout(head, input));
+    const parts = writeWorkbook(sheets, write);
     while (!parts.next().done);
   };
 
-const capitalised = (name: string, language: Language): string =>
-  name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+function sheetAbout({ title, subtitle, facts }: ListHead, { language, accountName }: ExportInput): AnySheet {
+  const { report, list } = exportWords[language];
+  return sheetOf({
+    name: report,
+    columns: [
+      { label: accountName, kind: 'text', width: 30, value: ({ label }) => label },
+      { label: title, kind: 'text', width: 80, value: ({ value }) => value },
+    ],
+    rows: [{ label: list, value: subtitle }, ...facts],
+  });
+}
 
 const asTheyAre = async <Saved>(records: readonly Saved[]): Promise<readonly Saved[]> => records;
 

@@ -18,6 +18,8 @@ export interface ExportInput {
   language: Language;
   timeZone: string;
   accountName: string;
+  /** Of a report that a rule sends. */
+  title: string | undefined;
   /** Of the rows that match; 0 for formats that do not need it. */
   count: number;
 }

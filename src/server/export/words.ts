@@ -88,7 +88,18 @@ const english = {
   attempts: 'Attempts',
   created: 'Created',
   sent: 'Sent',
+  /** Of filters. */
+  inputType: 'Input type',
+  search: 'Search text',
+  atLeast: (time: string) => `at least ${time}`,
+  atMost: (time: string) => `at most ${time}`,
+  without: 'none',
+  rowStates: { open: 'Ongoing', ended: 'Ended', planned: 'Scheduled', pending: 'Outside, no alarm yet' },
+  values: { 0: 'off', 1: 'on' } as Readonly<Record<number, string>>,
   /** On paper. */
+  report: 'Report',
+  list: 'Content',
+  noRows: 'No rows match.',
   rows: 'Rows',
   firstRows: (shown: string, all: string) => `the first ${shown} of ${all}; the workbook has all`,
   /** Words for codes, in workbooks. */
@@ -173,7 +184,18 @@ const german: ExportWords = {
   attempts: 'Versuche',
   created: 'Erstellt',
   sent: 'Gesendet',
+  /** Of filters. */
+  inputType: 'Eingangsart',
+  search: 'Suchtext',
+  atLeast: (time: string) => `mindestens ${time}`,
+  atMost: (time: string) => `höchstens ${time}`,
+  without: 'ohne',
+  rowStates: { open: 'Dauert an', ended: 'Beendet', planned: 'Geplant', pending: 'Außerhalb, noch kein Alarm' },
+  values: { 0: 'aus', 1: 'an' },
   /** On paper. */
+  report: 'Bericht',
+  list: 'Inhalt',
+  noRows: 'Keine passenden Zeilen.',
   rows: 'Zeilen',
   firstRows: (shown: string, all: string) => `die ersten ${shown} von ${all}; die Excel-Datei hat alle`,
   /** Words for codes, in workbooks. */
@@ -255,7 +277,18 @@ const spanish: ExportWords = {
   attempts: 'Intentos',
   created: 'Creado',
   sent: 'Enviado',
+  /** Of filters. */
+  inputType: 'Tipo de entrada',
+  search: 'Texto buscado',
+  atLeast: (time: string) => `al menos ${time}`,
+  atMost: (time: string) => `como máximo ${time}`,
+  without: 'ninguno',
+  rowStates: { open: 'En curso', ended: 'Terminado', planned: 'Programado', pending: 'Fuera, sin alarma aún' },
+  values: { 0: 'desactivada', 1: 'activada' },
   /** On paper. */
+  report: 'Informe',
+  list: 'Contenido',
+  noRows: 'No hay filas que coincidan.',
   rows: 'Filas',
   firstRows: (shown: string, all: string) => `las primeras ${shown} de ${all}; el archivo de Excel las tiene todas`,
   /** Words for codes, in workbooks. */

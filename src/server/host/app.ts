@@ -131,7 +131,7 @@ export interface App {
   /** Also for mails. */
   reports: Reports;
   /** The file of a list, as an administrator of the account would get it, for mails. */
-  listFile(accountId: number, list: ReportList, query: URLSearchParams): Promise<SentFile>;
+  listFile(accountId: number, list: ReportList, query: URLSearchParams, title: string): Promise<SentFile>;
   /** Ends the live streams, and stores the figures of trackers that are still in memory. */
   close(): Promise<void>;
 }
@@ -281,7 +281,8 @@ export function createApp(options: AppOptions): App {
     deliver: ingest?.deliver,
     places,
     reports,
-    listFile: (accountId, list, query) => downloadDirectly(context, reportLists[list], accountId, query),
+    listFile: (accountId, list, query, title) =>
+      downloadDirectly(context, reportLists[list], accountId, query, { title }),
     close: async () => {
       live.close();
       await ingest?.close();

@@ -257,7 +257,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     quietTo: 'End of quiet hours. Held alerts are then sent in one message',
     quietHours:
       'Quiet hours of weekdays, besides those of every day. A period may last past midnight; with equal times it lasts 24 hours',
-    content: 'Of a report: temperature (PDF), or a list as XLSX',
+    content: 'Of a report: temperature (PDF), or a list as PDF and XLSX',
     reportQuery:
       'Of a list that a report sends: its filters, as in the query of its export, without a period. The scope is added to them',
     sendAt:

@@ -164,6 +164,8 @@ interface ExportQuery extends ListFilter {
   format: ExportFormat;
   language?: Language | undefined;
   timeZone?: string | undefined;
+  /** Of a report that a rule sends; the API has no such parameter. */
+  title?: string | undefined;
 }
 
 type ExportCall = Pick<CallWithoutTransaction<never>, 'caller' | 'db' | 'now' | 'services' | 'signal'> & {
@@ -177,7 +179,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   defaultSort = 'startUtc',
 ): Promise<SentFile> {
   const { accountId } = caller;
-  const { sort = defaultSort, format, language, timeZone, ...filter } = query;
+  const { sort = defaultSort, format, language, timeZone, title, ...filter } = query;
   const account = await db.snapshot((tx) => readAccount(tx, accountId));
   const words = language ?? languageIn(account.language);
   const counted = (): Promise<number> =>
@@ -188,7 +190,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   const count = format === 'csv' ? 0 : await counted();
   if (format === 'xlsx' && count > xlsxRowsAtMost) throw tooManyRows(count);
   const input = {
-    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format, count },
+    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format, count, title },
     ...{ language: words, timeZone: timeZone ?? account.timeZone, accountName: account.name },
   };
   const answer: DescribeMoments = (moments) =>

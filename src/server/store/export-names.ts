@@ -10,6 +10,10 @@ interface VehicleNames {
 
 export interface ExportNames {
   vehicle(id: number | null): VehicleNames | undefined;
+  fleet(id: number | null): string | null;
+  tag(id: number | null): string | null;
+  inputType(id: number | null): string | null;
+  user(id: number | null): string | null;
   geofence(id: number | null): { name: string; tags: string } | undefined;
   input(id: number | null): { name: string | null; number: number; vehicleId: number } | undefined;
   driver(id: number | null): string | null;
@@ -39,6 +43,13 @@ export const readNames = async (db: Queryable, accountId: number): Promise<Expor
       select v.id, v.name, v.registration, f.name as fleet
       from vehicle v left join fleet f on f.account_id = v.account_id and f.id = v.fleet_id
       where v.account_id = ${accountId}`),
+  ),
+  fleet: named(await db.many<Named>(sql`select id, name from fleet where account_id = ${accountId}`)),
+  tag: named(await db.many<Named>(sql`select id, name from tag where account_id = ${accountId}`)),
+  inputType: named(await db.many<Named>(sql`select id, name from input_type where account_id = ${accountId}`)),
+  user: named(
+    await db.many<Named>(sql`
+      select id, coalesce(name, username) as name from account_user where account_id = ${accountId}`),
   ),
   geofence: byId(
     await db.many<{ id: number; name: string; tags: string }>(sql`

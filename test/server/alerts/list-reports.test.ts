@@ -1,4 +1,4 @@
-/** Rules that send a list as a workbook, at a time of the account's clock. */
+/** Rules that send a list as PDF and XLSX, at a time of the account's clock. */
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
@@ -10,7 +10,7 @@ import { xlsxRows } from '../../support/spreadsheet.ts';
 const on = noticeStage();
 const makers = (): Partial<AlertsOptions> => ({
   makeReport: (caller, query) => on.world.app.reports.file(on.world.db, caller, query),
-  makeList: (accountId, list, query) => on.world.app.listFile(accountId, list, query),
+  makeList: (...asked) => on.world.app.listFile(...asked),
 });
 
 /** Sets the clock to some minutes after the next midnight in UTC, which is the account's zone. */
@@ -46,10 +46,10 @@ test('a list of the last day is sent as a workbook once, at its time', async () 
   expect(mails(name)[0]?.raw).toMatch(/Content-Type:\s+application\/vnd\.openxmlformats[\w.-]+;\s+name=/);
 });
 
-/** The cells of the workbook that a mail brings. */
-function cellsIn({ raw }: { raw: string }): string[] {
+/** The rows of a sheet of the workbook that a mail brings. */
+function rowsIn({ raw }: { raw: string }, sheet = 1): string[][] {
   const [, encoded = ''] = /openxmlformats[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
-  return xlsxRows(Buffer.from(encoded, 'base64')).flat();
+  return xlsxRows(Buffer.from(encoded, 'base64'), sheet);
 }
 
 test('the test of the rule sends the real file, with the rows that its filters leave', async () => {
@@ -64,15 +64,25 @@ test('the test of the rule sends the real file, with the rows that its filters l
     on.client,
     vehicles.map((vehicleId) => ({ vehicleId, geofenceId, startUtc, endUtc })),
   );
-  const id = await visitsOf(name, { reportQuery: `vehicleId=${vehicles[0]}` });
+  const id = await visitsOf(name, { reportQuery: `vehicleId=${vehicles[0]}&driverId=0&minSeconds=60` });
   await reply(on.client.request('POST', `/public/v1/alerts/rules/${id}/test`), 204);
   await on.alerts({}, makers()).send();
-  const [mail] = mails(name);
-  const cells = cellsIn(mail ?? { raw: '' });
+  const [mail = { raw: '' }] = mails(name);
+  const cells = rowsIn(mail).flat();
   expect(cells).toContain('Lorry 8');
   expect(cells).not.toContain('Lorry 9');
-  expect(mail?.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${startUtc.toISOString().slice(0, 10)}.xlsx"`);
-  const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail?.raw ?? '') ?? [];
+  const [head, content, ...facts] = rowsIn(mail, 2);
+  expect(head).toEqual([expect.any(String), name]);
+  expect(content).toEqual(['Content', expect.stringMatching(/^Visits, \d+ \w+ \d+$/)]);
+  expect(facts.slice(0, 5)).toEqual([
+    ['Vehicle', 'Lorry 8'],
+    ['Driver', 'none'],
+    ['Duration', 'at least 1 min'],
+    ['Rows', '1'],
+    ['Time zone', 'UTC'],
+  ]);
+  expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${startUtc.toISOString().slice(0, 10)}.xlsx"`);
+  const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail.raw) ?? [];
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
 });
 

@@ -1,0 +1,40 @@
+/** What a list says about itself on paper, and in a workbook that a rule sends. */
+import type { Language } from '../../contract/choices.ts';
+import { reportFormat } from '../report/words.ts';
+import type { ExportNames } from '../store/export-names.ts';
+import { filterFacts } from './filter-facts.ts';
+import type { ExportInput } from './tasks.ts';
+import { exportWords } from './words.ts';
+
+export interface ListHead {
+  title: string;
+  /** "Visits, 20–26 Nov 2026" */
+  subtitle: string;
+  facts: { label: string; value: string }[];
+}
+
+/** `shown`: the number of rows in the file. */
+export function headOf(input: ExportInput, names: ExportNames, shown: number): ListHead {
+  const { language, timeZone, list, title, filter, count, now } = input;
+  const words = exportWords[language];
+  const format = reportFormat(language, timeZone);
+  const name = capitalised(words.lists[list], language);
+  const { startDate, endDate } = filter;
+  const days = startDate && endDate && format.days(startDate.toISOString(), endDate.toISOString());
+  return {
+    title: title ?? name,
+    subtitle: [title === undefined ? undefined : name, days].filter(Boolean).join(', '),
+    facts: [
+      ...filterFacts(filter, { words, names, format }),
+      {
+        label: words.rows,
+        value: shown < count ? words.firstRows(format.number(shown), format.number(count)) : format.number(count),
+      },
+      { label: format.words.timeZone, value: timeZone },
+      { label: format.words.created, value: format.moment(now.toISOString()) },
+    ],
+  };
+}
+
+const capitalised = (name: string, language: Language): string =>
+  name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
