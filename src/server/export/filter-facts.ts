@@ -59,7 +59,9 @@ const described = ({ words, names, format }: FilterWords): Readonly<Record<strin
 export function filterFacts(filter: ListFilter, options: FilterWords): Fact[] {
   const byLabel = new Map<string, string[]>();
   for (const [name, [label, valueOf]] of Object.entries(described(options))) {
-    const values = [filter[name]].flat().filter((value) => value !== undefined && value !== null);
+    // The contract has no other values.
+    const sent = [filter[name]].flat() as (string | number | boolean | null | undefined)[];
+    const values = sent.filter((value) => value !== undefined && value !== null);
     const texts = values.map(
       (value) => valueOf(value as never) ?? (value === 0 ? options.words.without : String(value)),
     );

@@ -64,7 +64,11 @@ function SendRegularly({ report, listed, names }: { report: ReportList; listed: 
   const navigate = useNavigate();
   if (!useMayChange('alertRule') || !can.list('alertRule')) return null;
   const { startDate: _, endDate: __, overlap: ___, ...filters } = listed;
-  const search = { list: report, filters: queryOf(filters).slice(1), name: names.filter((name) => name !== '').join(', ') };
+  const search = {
+    list: report,
+    filters: queryOf(filters).slice(1),
+    name: names.filter((name) => name !== '').join(', '),
+  };
   return (
     <MenuItem onPress={() => void navigate({ to: paths.newAlertRule, search })}>
       {text.table.exportAs.regularly}
