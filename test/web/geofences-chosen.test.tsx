@@ -170,7 +170,7 @@ describe('deletion', () => {
     expect(await screen.findByText('2 geofences deleted. You can restore them for 24 hours.')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description)).toEqual(['C']);
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/geofences'));
-    expect(title()).toContain('Geofences1');
+    await waitFor(() => expect(title()).toContain('Geofences1'));
     expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Change undone: 2 geofences')).toBeVisible();

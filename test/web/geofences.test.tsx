@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(router.state.location.pathname).toMatch(/^\/geofences\/\d+$/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/geofences'));
-    expect(screen.getByRole('link', { name: 'Four' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Four' })).toHaveFocus());
   });
 
   test('focuses the geofence whose panel was closed, also after a link', async () => {

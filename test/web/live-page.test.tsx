@@ -179,7 +179,7 @@ describe('one vehicle', () => {
     );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('vehicle='));
-    expect(screen.queryByRole('complementary', { name: 'Van 4' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Van 4' })).toBeNull());
   });
 
   test('shows its sensors after their texts have loaded', async () => {
@@ -229,7 +229,9 @@ describe('one vehicle', () => {
     expect(await within(panel).findByRole('list', { name: 'Needs attention' })).toHaveTextContent('Alarm for 14 min');
     await user.click(within(panel).getByRole('button', { name: 'Follow' }));
     await waitFor(() => expect(router.state.location.searchStr).toContain('follow=true'));
-    expect(within(panel).getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() =>
+      expect(within(panel).getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true'),
+    );
     await user.click(within(panel).getByRole('button', { name: 'Show all vehicles' }));
     await waitFor(async () => expect(await lines()).toEqual(everything));
   });

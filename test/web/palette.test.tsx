@@ -61,7 +61,7 @@ test('records of all kinds are found by their text, in groups, and opened by key
   expect(marked()).toHaveTextContent('Depots');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/tags\/\d+$/));
-  expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull());
 });
 
 test('the word “day” and the name of a vehicle find its day', async () => {

@@ -297,7 +297,7 @@ describe('one visit', () => {
     );
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('why'));
-    expect(screen.queryByRole('dialog', { name: 'Why' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Why' })).not.toBeInTheDocument());
   });
 
   test('says on the large map why there is no track, and in the panel that the driver was not loaded', async () => {
