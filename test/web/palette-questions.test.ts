@@ -11,14 +11,26 @@ afterEach(() => {
 /** Wednesday, 10:00 in Berlin. */
 const nowMs = Date.parse('2026-11-25T09:00:00Z');
 
-/** Title and address of each answer to the typed text. */
-async function answers(language: Language, typed: string): Promise<[string, string | undefined][]> {
-  vi.stubGlobal('document', { documentElement: { lang: language } });
+/** The modules with the texts of a language, which they choose once. */
+async function loadIn(language: Language) {
+  showIn(language);
   vi.resetModules();
   const { entry } = await import('../../src/web/app/palette/entries.ts');
   const { answer, canName, readQuestion } = await import('../../src/web/app/palette/questions.ts');
   const { findIn } = await import('../../src/web/app/palette/rank.ts');
   const { createFormat } = await import('../../src/web/text/format.ts');
+  return { entry, answer, canName, readQuestion, findIn, createFormat };
+}
+
+const loaded = new Map<Language, ReturnType<typeof loadIn>>();
+const showIn = (language: Language) => vi.stubGlobal('document', { documentElement: { lang: language } });
+
+/** Title and address of each answer to the typed text. */
+async function answers(language: Language, typed: string): Promise<[string, string | undefined][]> {
+  const modules = loaded.get(language) ?? loadIn(language);
+  loaded.set(language, modules);
+  const { entry, answer, canName, readQuestion, findIn, createFormat } = await modules;
+  showIn(language);
   const record = (key: string, title: string): Entry =>
     entry({ key, group: key.split(':')[0] as Entry['group'], title, act: `/${key}` });
   const records = [

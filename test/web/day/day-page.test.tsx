@@ -297,7 +297,7 @@ describe('several', () => {
     await user.click(screen.getByRole('menuitemradio', { name: '2 days' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ to: '2026-11-21' }));
     expect(router.state.location.pathname).toMatch(/2026-11-20$/);
-    expect(screen.getByText(/Fri, Nov 20(?:, 2026)? – Sat, Nov 21/)).toBeVisible();
+    expect(await screen.findByText(/Fri, Nov 20(?:, 2026)? – Sat, Nov 21/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Previous day' }));
     await waitFor(() => expect(router.state.location.pathname).toMatch(/2026-11-18$/));
     expect(router.state.location.search).toEqual({ to: '2026-11-19' });
