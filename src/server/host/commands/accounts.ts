@@ -180,7 +180,7 @@ export const accountUsageCommand: Command = {
           input,
           rows,
           ({ id, name, users, vehicles, positions, notices, bytes }) =>
-            `#${id}  "${name}"  ${users} users, ${vehicles} vehicles, ${positions} positions yesterday, ${notices} notices in 30 days, ${Math.round(bytes / 1e6)} MB`,
+            `#${id}  "${name}"  users: ${users}, vehicles: ${vehicles}, positions yesterday: ${positions}, notices in 30 days: ${notices}, storage: ${Math.round(bytes / 1e6)} MB`,
         );
         return exitCodes.done;
       }),
