@@ -1,33 +1,66 @@
-/** Silence: two consecutive plots within a visit that are more than three usual intervals of the vehicle apart. */
+/**
+ * Silence: two consecutive plots within a visit that are more than three usual intervals of the vehicle apart. Many trackers send
+ * seldom while a vehicle stands, so a plot at the place of the one before is compared with what is usual for standing.
+ */
+import { distanceMetres } from '../../geo/distance.ts';
 import type { StoredVisit } from './finding.ts';
 
-const usualIntervals = 3;
+const usualTimes = 3;
+/** km/h. Positions of a standing vehicle differ a little. */
+const standsBelow = 3;
+/** Fewer are no habit. */
+const habitFrom = 20;
 
-/**
- * The median time between consecutive plots of a vehicle: of those within visits if there are any, because many trackers send seldom
- * while a vehicle stands. Undefined with fewer than two plots.
- */
-export function usualIntervalMs(utcMs: readonly number[], visits: readonly Stay[]): number | undefined {
+/** Plots of one vehicle, by time. */
+export interface VehicleLine {
+  readonly utcMs: readonly number[];
+  readonly latitudes: readonly number[];
+  readonly longitudes: readonly number[];
+}
+
+/** Median milliseconds between consecutive plots. */
+export interface UsualIntervals {
+  /** Within visits, or of all plots if none is within a visit. */
+  ms: number;
+  /** While it stands; undefined if it rarely does. */
+  standingMs: number | undefined;
+}
+
+/** Undefined with fewer than two plots. */
+export function usualIntervals(line: VehicleLine, visits: readonly Stay[]): UsualIntervals | undefined {
+  const { utcMs } = line;
   if (utcMs.length < 2) return undefined;
-  const all = new Float64Array(utcMs.length - 1);
-  const within: number[] = [];
+  const [all, within, standing]: [number[], number[], number[]] = [[], [], []];
   let [next, untilMs] = [0, Number.NEGATIVE_INFINITY];
   for (let index = 1; index < utcMs.length; index += 1) {
     const [from, to] = [utcMs[index - 1] as number, utcMs[index] as number];
     for (; next < visits.length && (visits[next] as Stay).startUtcMs <= from; next += 1) {
       untilMs = Math.max(untilMs, (visits[next] as Stay).endUtcMs ?? Number.POSITIVE_INFINITY);
     }
-    all[index - 1] = to - from;
+    all.push(to - from);
     if (to <= untilMs) within.push(to - from);
+    if (isStanding(line, index)) standing.push(to - from);
   }
-  return medianOf(within.length > 0 ? Float64Array.from(within) : all);
+  const ms = medianOf(within.length > 0 ? within : all);
+  return { ms, standingMs: standing.length >= habitFrom ? medianOf(standing) : undefined };
 }
 
 type Stay = Pick<StoredVisit, 'startUtcMs' | 'endUtcMs'>;
 
-function medianOf(values: Float64Array): number | undefined {
-  values.sort();
-  return values[Math.floor((values.length - 1) / 2)];
+function medianOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor((sorted.length - 1) / 2)] as number;
 }
 
-export const isSilent = (intervalMs: number, usualMs: number): boolean => intervalMs > usualIntervals * usualMs;
+/** Whether the plot with this index comes after a silence. */
+export function isAfterSilence(line: VehicleLine, index: number, { ms, standingMs }: UsualIntervals): boolean {
+  const gapMs = (line.utcMs[index] as number) - (line.utcMs[index - 1] as number);
+  if (gapMs <= usualTimes * ms) return false;
+  return standingMs === undefined || gapMs > usualTimes * standingMs || !isStanding(line, index);
+}
+
+function isStanding({ utcMs, latitudes, longitudes }: VehicleLine, index: number): boolean {
+  const point = (at: number) => ({ latitude: latitudes[at] as number, longitude: longitudes[at] as number });
+  const tookMs = (utcMs[index] as number) - (utcMs[index - 1] as number);
+  return distanceMetres(point(index - 1), point(index)) * 3600 < standsBelow * tookMs;
+}

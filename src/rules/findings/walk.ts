@@ -12,7 +12,7 @@ import type { Point } from '../../geo/shape.ts';
 import { type EdgeStop, nearStopMetres } from './edge-stops.ts';
 import { type FoundGeofence, type StoredVisit, Tally } from './finding.ts';
 import { isFast, passageAtMostMs } from './missed-passages.ts';
-import { isSilent, usualIntervalMs } from './silence.ts';
+import { isAfterSilence, usualIntervals } from './silence.ts';
 import { type FoundStop, StopsInTurn } from './stops-in-turn.ts';
 
 /** Degrees of latitude that are longer than `nearStopMetres`. */
@@ -185,15 +185,16 @@ export class Walk {
     };
   }
 
-  private noteSilence({ id, utcMs, latitudes, longitudes, visits }: WalkedVehicle): void {
-    const usualMs = usualIntervalMs(utcMs, visits);
-    if (usualMs === undefined || visits.length === 0) return;
+  private noteSilence(vehicle: WalkedVehicle): void {
+    const { id, utcMs, latitudes, longitudes, visits } = vehicle;
+    const usual = visits.length > 0 ? usualIntervals(vehicle, visits) : undefined;
+    if (!usual) return;
     const noted = new Set<StoredVisit>();
     let next = 0;
     let open: StoredVisit[] = [];
     for (let index = 1; index < utcMs.length; index += 1) {
       const [from, to] = [utcMs[index - 1] as number, utcMs[index] as number];
-      if (!isSilent(to - from, usualMs)) continue;
+      if (!isAfterSilence(vehicle, index, usual)) continue;
       for (; next < visits.length && (visits[next] as StoredVisit).startUtcMs <= from; next += 1)
         open.push(visits[next] as StoredVisit);
       open = open.filter(({ endUtcMs }) => endUtcMs === null || endUtcMs >= to);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { isAfterSilence, usualIntervals, type VehicleLine } from '../../../src/rules/findings/silence.ts';
+
+const second = 1000;
+
+/** Plots this many seconds and metres north after the one before. */
+function lineOf(steps: readonly (readonly [seconds: number, metres: number])[]): VehicleLine {
+  const line = { utcMs: [0], latitudes: [51], longitudes: [12] };
+  for (const [seconds, metres] of steps) {
+    line.utcMs.push((line.utcMs.at(-1) ?? 0) + seconds * second);
+    line.latitudes.push((line.latitudes.at(-1) ?? 0) + metres / 111_195);
+    line.longitudes.push(12);
+  }
+  return line;
+}
+
+const times = (count: number, step: readonly [number, number]) => Array.from({ length: count }, () => step);
+const whole = [{ startUtcMs: 0, endUtcMs: null }];
+/** Seconds of the silences. */
+const silences = (line: VehicleLine): number[] => {
+  const usual = usualIntervals(line, whole);
+  return line.utcMs.flatMap((utcMs, index) =>
+    index > 0 && usual && isAfterSilence(line, index, usual) ? [(utcMs - (line.utcMs[index - 1] ?? 0)) / second] : [],
+  );
+};
+
+const driving = times(100, [24, 300]);
+const standing = times(20, [120, 2]);
+
+test('a tracker that sends seldom while the vehicle stands is not silent then', () => {
+  expect(silences(lineOf([...driving, ...standing]))).toEqual([]);
+});
+
+test('a longer gap while it stands is a silence', () => {
+  expect(silences(lineOf([...driving, ...standing, [361, 2], [360, 2]]))).toEqual([361]);
+});
+
+test('a gap of a standing vehicle’s length is a silence while it drives', () => {
+  expect(silences(lineOf([...driving, ...standing, [120, 1500]]))).toEqual([120]);
+});
+
+test('a few gaps are no habit', () => {
+  expect(silences(lineOf([...driving, ...times(3, [120, 2])]))).toEqual([120, 120, 120]);
+});
+
+test('without plots there is nothing usual', () => {
+  expect(usualIntervals(lineOf([]), whole)).toBeUndefined();
+});
