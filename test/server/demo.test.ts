@@ -9,7 +9,7 @@ import type { Tag } from '../../src/contract/tags.ts';
 import { isCommonPassword } from '../../src/server/api/common-passwords.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { StartError } from '../../src/server/database/start-error.ts';
-import { demoPlaces, demoTags } from '../../src/server/demo/demo-places.ts';
+import { demoTags, drawnPlaces } from '../../src/server/demo/demo-places.ts';
 import { demoVehicles } from '../../src/server/demo/fleet/roster.ts';
 import { fleetKeyName } from '../../src/server/demo/fleet-records.ts';
 import { type Preparation, prepareAccounts } from '../../src/server/demo/index.ts';
@@ -96,7 +96,7 @@ describe('with the demo', () => {
     expect(await prepare()).toEqual(first);
     const [account, second] = await listAccounts(fresh.db);
     expect(second).toBeUndefined();
-    expect(await geofences.list(fresh.db, account?.id ?? 0)).toHaveLength(demoPlaces.length);
+    expect(await geofences.list(fresh.db, account?.id ?? 0)).toHaveLength(drawnPlaces.length);
   });
 
   test('two services that start together create one demo, and both print valid credentials', async () => {
@@ -306,5 +306,5 @@ test('stores the places of the table, with their tags in order', async () => {
   const stored: Geofence[] = await geofences.list(fresh.db, account?.id ?? 0);
   expect(
     stored.map((geofence) => [geofence.description, geofence.points, geofence.tags.map((tag) => nameOf.get(tag))]),
-  ).toEqual(demoPlaces.map((place) => [place.description, place.outline ?? null, place.tags]));
+  ).toEqual(drawnPlaces.map((place) => [place.description, place.outline ?? null, place.tags]));
 });

@@ -18,11 +18,11 @@ export interface VehicleLine {
   readonly longitudes: readonly number[];
 }
 
-/** Median milliseconds between consecutive plots. */
+/** Milliseconds between consecutive plots. */
 export interface UsualIntervals {
-  /** Within visits, or of all plots if none is within a visit. */
+  /** The median within visits, or of all plots if none is within a visit. */
   ms: number;
-  /** While it stands; undefined if it rarely does. */
+  /** Nine of ten while it stands, because many trackers send more seldom at night; undefined if it rarely stands. */
   standingMs: number | undefined;
 }
 
@@ -41,15 +41,15 @@ export function usualIntervals(line: VehicleLine, visits: readonly Stay[]): Usua
     if (to <= untilMs) within.push(to - from);
     if (isStanding(line, index)) standing.push(to - from);
   }
-  const ms = medianOf(within.length > 0 ? within : all);
-  return { ms, standingMs: standing.length >= habitFrom ? medianOf(standing) : undefined };
+  const ms = quantileOf(within.length > 0 ? within : all, 0.5);
+  return { ms, standingMs: standing.length >= habitFrom ? quantileOf(standing, 0.9) : undefined };
 }
 
 type Stay = Pick<StoredVisit, 'startUtcMs' | 'endUtcMs'>;
 
-function medianOf(values: readonly number[]): number {
+function quantileOf(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor((sorted.length - 1) / 2)] as number;
+  return sorted[Math.floor((sorted.length - 1) * share)] as number;
 }
 
 /** Whether the plot with this index comes after a silence. */

@@ -6,7 +6,7 @@ import { importGeofences } from '../routes/geofence-import.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { tagRow, tags } from '../store/tags.ts';
 import { createUser, findUserByUsername, updatePasswordHash } from '../store/users.ts';
-import { type DemoTag, demoPlaces, demoTags, geofenceOf } from './demo-places.ts';
+import { type DemoTag, demoTags, drawnPlaces, geofenceOf } from './demo-places.ts';
 
 const accountName = 'Fenceline Demo';
 
@@ -36,7 +36,7 @@ async function fill(tx: Transaction, accountId: number, now: Date): Promise<void
     idOf.set(tag.name, id);
   }
   const tagIds = (tags: readonly DemoTag[]) => tags.flatMap((tag) => idOf.get(tag) ?? []);
-  const geofences = demoPlaces.map((place) => ({ ...geofenceOf(place), tags: tagIds(place.tags) }));
+  const geofences = drawnPlaces.map((place) => ({ ...geofenceOf(place), tags: tagIds(place.tags) }));
   await importGeofences(tx, accountId, { mode: 'all', geofences }, now, true);
 }
 

@@ -48,11 +48,14 @@ const demoPlace = z.strictObject({
   address: z.array(z.string()).max(2).optional(),
   descriptionExt: z.string().optional(),
   email: z.string().optional(),
+  /** Vehicles stop there, and the dashboard proposes a geofence. */
+  drawn: z.literal(false).optional(),
 });
 
 export type DemoPlace = z.infer<typeof demoPlace>;
 
 export const demoPlaces: readonly DemoPlace[] = z.array(demoPlace).parse(places);
+export const drawnPlaces = demoPlaces.filter(({ drawn = true }) => drawn);
 
 /** A place as in the API, without tags. */
 export function geofenceOf(place: DemoPlace): GeofenceInput {

@@ -32,6 +32,8 @@ const kinds: Record<string, readonly [kind: string, name?: string]> = {
   'Herzzentrum and Parkklinikum': ['hospital', 'Herzzentrum'],
   Völkerschlachtdenkmal: ['park', 'Völkerschlachtdenkmal'],
   'Paunsdorf Center': ['commercial', 'Paunsdorf Center'],
+  'Bakery Möckern': ['commercial', 'Bäckerei Möckern'],
+  'Builders’ yard Stötteritz': ['industrial', 'Bauhof Stötteritz'],
 };
 
 export const grounds = (): Ground[] =>

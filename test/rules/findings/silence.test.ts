@@ -31,6 +31,10 @@ test('a tracker that sends seldom while the vehicle stands is not silent then', 
   expect(silences(lineOf([...driving, ...standing]))).toEqual([]);
 });
 
+test('nor is one that sends more seldom at night', () => {
+  expect(silences(lineOf([...driving, ...standing, ...times(10, [600, 2])]))).toEqual([]);
+});
+
 test('a longer gap while it stands is a silence', () => {
   expect(silences(lineOf([...driving, ...standing, [361, 2], [360, 2]]))).toEqual([361]);
 });

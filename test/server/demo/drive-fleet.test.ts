@@ -4,11 +4,15 @@ import type { Driver, UnknownButton } from '../../../src/contract/drivers.ts';
 import { dayMs, hourMs } from '../../../src/contract/durations.ts';
 import type { Geofence } from '../../../src/contract/geofences.ts';
 import type { InputChange } from '../../../src/contract/inputs.ts';
+import type { Proposal } from '../../../src/contract/proposals.ts';
 import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
 import type { VisitEvidence } from '../../../src/contract/visits.ts';
+import { distanceMetres } from '../../../src/geo/distance.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { yardOf } from '../../../src/server/demo/city/yards.ts';
 import { createDemo } from '../../../src/server/demo/demo-account.ts';
+import { demoPlaces, drawnPlaces } from '../../../src/server/demo/demo-places.ts';
 import { DemoFleet, messagesDue, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
 
 import { messagesOf } from '../../../src/server/demo/fleet/messages.ts';
@@ -24,6 +28,7 @@ import { type Client, clientOf, password, type Service, service } from '../../su
 /** A Thursday evening. */
 const startMs = Date.parse('2026-11-19T20:00:00Z');
 let nowMs = startMs;
+const drawn = new Set(drawnPlaces.map(({ description }) => description));
 const now = (): Date => new Date(nowMs);
 
 let world: Service;
@@ -119,7 +124,7 @@ test('the history is not late, but for the tracker that sends late', async () =>
   expect(Date.parse(receivedUtc ?? '') - Date.parse(utc)).toBeLessThanOrEqual(4 * hourMs);
 });
 
-test('each stop is a visit', async () => {
+test('each stop at a geofence is a visit', async () => {
   const visits = await get<{ vehicleId: number; geofenceId: number; startUtc: string; endUtc: string | null }[]>(
     `geofenceVisits?${lastDay()}`,
   );
@@ -138,8 +143,18 @@ test('each stop is a visit', async () => {
           Date.parse(startUtc) <= endMs + 120_000 &&
           (endUtc === null || Date.parse(endUtc) >= endMs),
       );
-      expect([vehicle.name, to, there.length]).toEqual([vehicle.name, to, 1]);
+      expect([vehicle.name, to, there.length]).toEqual([vehicle.name, to, drawn.has(to) ? 1 : 0]);
     }
+  }
+});
+
+test('places without a geofence, where vehicles stop, are proposed', async () => {
+  const proposals = await get<Proposal[]>(`geofences/proposals?${lastDay()}`);
+  const places = demoPlaces.filter(({ description }) => !drawn.has(description));
+  expect(places).toHaveLength(2);
+  for (const { description } of places) {
+    const near = proposals.filter(({ centre }) => distanceMetres(centre, yardOf(description)) < 60);
+    expect([description, near.length]).toEqual([description, 1]);
   }
 });
 

@@ -60,6 +60,7 @@ const rounds = {
     'Herzzentrum and Parkklinikum',
     'Fuel stop Torgauer Straße',
     'Workshop Heiterblick',
+    'Builders’ yard Stötteritz',
   ],
   west: [
     'Plagwitz, Spinnerei',
@@ -69,6 +70,7 @@ const rounds = {
     'Leipzig Hauptbahnhof',
     'Sportforum',
     'Zoo Leipzig',
+    'Bakery Möckern',
   ],
   south: [
     'Cospudener See, Pier 1',
@@ -78,6 +80,7 @@ const rounds = {
     'Universitätsklinikum Leipzig',
     'Augustusplatz',
     'Fuel stop Prager Straße',
+    'Builders’ yard Stötteritz',
   ],
   north: [
     'Leipziger Messe',
@@ -86,6 +89,7 @@ const rounds = {
     'Zoo Leipzig',
     'Paunsdorf Center',
     'Fuel stop Maximilianallee',
+    'Bakery Möckern',
   ],
   food: [
     'Großmarkt, cold hall 3',
