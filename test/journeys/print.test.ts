@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addDriver } from '../support/fleet.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { expectSoon, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';
-import { addGeofence, addTag } from '../support/records.ts';
+import { addTag, geofencesPath, reply, yard } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -12,11 +12,12 @@ const allOnPaper = { rows: 60, isMapPrepared: true };
 test('a page with a map prints the map, its attribution, the legend and the whole list, in light colours', async () => {
   const person = await stage.newPerson();
   const tags = [await addTag(person, { name: 'Yards' })];
-  for (let number = 1; number <= 60; number += 1) {
-    const description = `Yard ${number}`;
-    await addGeofence(person, { description, latitude: 51.3 + number / 500, longitude: 12.37, radius: 100, tags });
-  }
-  for (let number = 1; number <= 150; number += 1) await addDriver(person, { name: `Driver ${number}` });
+  const yards = Array.from({ length: 60 }, (_, nth) => ({ description: `Yard ${nth}`, latitude: 51.3 + nth / 500 }));
+  const geofences = yards.map((each) => ({ ...yard, ...each, longitude: 12.37, radius: 100, tags }));
+  await reply(person.request('POST', `${geofencesPath}/import`, { mode: 'all', geofences }));
+  await stage.service.db.run(sql`
+    insert into driver (account_id, name, name_key, status, username)
+    select ${person.accountId}, 'Driver ' || n, 'driver ' || n, 1, 'driver-' || n from generate_series(1, 150) n`);
   const page = await stage.open(person, '/tags', { colorScheme: 'dark' });
   await page.addInitScript(() => {
     globalThis.print = () => {
