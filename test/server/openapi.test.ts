@@ -39,6 +39,23 @@ test('passes a strict public linter', async () => {
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
+/**
+ * With each shared failure in one operation only. Spectral repeats a failure with its schemas in each operation that refers to it,
+ * which is 98 % of what it reads. The linter above resolves all references.
+ */
+function withFailuresOnce(): typeof document {
+  const once = structuredClone(document);
+  const seen = new Set<string>();
+  for (const { responses } of Object.values(once.paths).flatMap((methods) => Object.values(methods))) {
+    for (const [status, answer] of Object.entries(responses)) {
+      if (!('$ref' in answer)) continue;
+      if (seen.has(answer.$ref)) delete responses[status];
+      seen.add(answer.$ref);
+    }
+  }
+  return once;
+}
+
 test('passes the public rules of Spectral', async () => {
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({
@@ -50,7 +67,7 @@ test('passes the public rules of Spectral', async () => {
   const findings = async (linted: object): Promise<unknown[]> =>
     (await spectral.run(JSON.stringify(linted))).map(({ code }) => code);
   const { contact: _, ...withoutContact } = document.info;
-  expect(await findings(document)).toEqual([]);
+  expect(await findings(withFailuresOnce())).toEqual([]);
   // Without the operations, because their rules take long.
   const { securitySchemes } = document.components;
   const small = { ...document, paths: {}, webhooks: {}, components: { securitySchemes }, info: withoutContact };
@@ -58,7 +75,8 @@ test('passes the public rules of Spectral', async () => {
 });
 
 test('fails with a mistake in it', async () => {
-  const broken = structuredClone(document);
+  const ofDrivers = Object.entries(document.paths).filter(([path]) => path.startsWith('/public/v1/drivers'));
+  const broken = structuredClone({ ...document, paths: Object.fromEntries(ofDrivers) });
   const operation = broken.paths['/public/v1/drivers']?.get;
   if (operation) operation.operationId = 'getDriver';
   const config = await createConfig({ extends: ['recommended-strict'] });
