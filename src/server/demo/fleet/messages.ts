@@ -62,21 +62,26 @@ function isSending(utcMs: number): boolean {
 }
 
 /** An offset for each tracker, so that they do not all send at once. */
-function tickMessages(vehicle: DemoVehicle, { startMs, endMs, every }: Sending): Message[] {
+function tickMessages(vehicle: DemoVehicle, sending: Sending): Message[] {
+  const { startMs, endMs, every } = sending;
   const offsetMs = Math.floor(new Chance(vehicle.device, 'beat').between(0, everyMs.driving));
-  const legs = shiftsAround(vehicle, { startMs, endMs }).flatMap((shift) => shift.legs);
-  const messages: Message[] = [];
+  const msOf = (tick: number): number => tick * everyMs.driving + offsetMs;
+  const firstTick = (utcMs: number): number => Math.ceil((utcMs - offsetMs) / everyMs.driving);
   const standing = everyMs.standing / everyMs.driving;
   const parked = everyMs.parked / everyMs.driving;
-  for (let tick = Math.ceil((startMs - offsetMs) / everyMs.driving); ; tick += 1) {
-    const utcMs = tick * everyMs.driving + offsetMs;
-    if (utcMs >= endMs) return messages;
+  const messages: Message[] = [];
+  for (let tick = Math.ceil(firstTick(startMs) / standing) * standing; msOf(tick) < endMs; tick += standing) {
+    const utcMs = msOf(tick);
     if (tick % parked === 0) messages.push(messageAt(vehicle, utcMs, 'all'));
-    else if (tick % standing === 0) {
-      if (vehicle.cargo.length > 0 || shiftAt(vehicle, utcMs)) messages.push(messageAt(vehicle, utcMs, 'usual'));
-    } else if (tick % every === 0 && legs.some((leg) => leg.startMs <= utcMs && utcMs < leg.endMs))
-      messages.push(messageAt(vehicle, utcMs, 'position'));
+    else if (vehicle.cargo.length > 0 || shiftAt(vehicle, utcMs)) messages.push(messageAt(vehicle, utcMs, 'usual'));
   }
+  for (const leg of shiftsAround(vehicle, sending).flatMap((shift) => shift.legs)) {
+    const untilMs = Math.min(endMs, leg.endMs);
+    for (let tick = firstTick(Math.max(startMs, leg.startMs)); msOf(tick) < untilMs; tick += 1) {
+      if (tick % standing !== 0 && tick % every === 0) messages.push(messageAt(vehicle, msOf(tick), 'position'));
+    }
+  }
+  return messages;
 }
 
 function messageAt(vehicle: DemoVehicle, utcMs: number, what: 'all' | 'usual' | 'event' | 'position'): Message {

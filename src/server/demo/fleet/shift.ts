@@ -30,17 +30,22 @@ export interface Shift extends Span {
   stranger: boolean;
 }
 
-const known = new Map<string, Shift | undefined>();
+const known = new WeakMap<DemoVehicle, Map<number, Shift | undefined>>();
+/** Of each vehicle: the days that a step of the simulation looks at, and about a week more. */
+const mostKnown = 10;
 
 /** The shift that starts on that local day; undefined on a day off. */
 export function shiftOf(vehicle: DemoVehicle, day: number): Shift | undefined {
-  const key = `${vehicle.device} ${day}`;
-  if (!known.has(key)) {
-    // Caches a week of all vehicles.
-    if (known.size > 250) known.clear();
-    known.set(key, planShift(vehicle, day));
+  let days = known.get(vehicle);
+  if (!days) known.set(vehicle, (days = new Map()));
+  let shift = days.get(day);
+  if (shift === undefined && !days.has(day)) {
+    shift = planShift(vehicle, day);
+    const [oldest] = days.keys();
+    if (oldest !== undefined && days.size >= mostKnown) days.delete(oldest);
+    days.set(day, shift);
   }
-  return known.get(key);
+  return shift;
 }
 
 /** The shifts that may overlap a period. */
