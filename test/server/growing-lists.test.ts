@@ -140,29 +140,32 @@ describe.each(lasting)('%s', (name) => {
     const { path, keyOf } = listOf(name);
     const query = { ...everything, overlap: true };
     const expected = naiveOrder(naiveRows(listOf(name), query), sort);
-    const read = await pages<never>(world, `${path}?${parametersOf(query, { sort, ...overlapOf(name, query) })}`, 7);
+    const limit = Math.ceil(expected.length / 5) + 1;
+    const address = `${path}?${parametersOf(query, { sort, ...overlapOf(name, query) })}`;
+    const read = await pages<never>(world, address, limit);
     expect(read.flat().map(keyOf)).toEqual(keysOf(expected));
-    expect(read.slice(0, -1).every((page) => page.length === 7)).toBe(true);
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.slice(0, -1).every((page) => page.length === limit)).toBe(true);
   });
 
   test('matches a naive reader for random filters', async () => {
     const dice = new Dice(11);
     let found = 0;
-    for (let nth = 0; nth < 80; nth += 1) {
+    for (let nth = 0; nth < 40; nth += 1) {
       const query = randomQuery(dice, name);
       const sort = `${dice.whole(2) === 0 ? '-' : ''}${sorts[dice.whole(sorts.length)] ?? 'startUtc'}`;
       const expected = naiveOrder(naiveRows(listOf(name), query), sort);
       found += expected.length;
       expect({ query, sort, keys: await keysIn(name, query, sort) }).toEqual({ query, sort, keys: keysOf(expected) });
     }
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(50);
   });
 
   test.each([...groups, ...timeGroups, 'none'])(
     'has totals by %s like a naive reader',
     async (by) => {
       const dice = new Dice(23);
-      for (let nth = 0; nth < 12; nth += 1) {
+      for (let nth = 0; nth < 6; nth += 1) {
         const query = randomQuery(dice, name);
         const timeZone = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'][nth % 3] ?? 'UTC';
         const sent = { by, timeZone, ...(query.overlap && { overlap: 'true' }) };
@@ -379,13 +382,13 @@ describe('pages of many records', () => {
 
   const period = `startDate=${new Date(firstMs + 5 * quarterMs).toISOString()}&endDate=${new Date(nowMs).toISOString()}`;
   const filters = ['&search=a', '&search=z+1', '&driverId=0', '&minSeconds=90000'];
-  // Each order with all rows and with two of the filters: with each filter they take half a minute.
+  // Each order with all rows and with one of the filters: with each filter they take half a minute.
   const orders = growingLists.visits.sorts.flatMap((sort) => [sort, `-${sort}`]);
 
   test.each(orders.map((sort, nth) => [sort, nth + Math.floor(nth / 4)] as const))(
     'by %s are the list in parts',
     async (sort, turn) => {
-      for (const filter of ['', ...[turn, turn + 1].map((at) => filters[at % filters.length] ?? '')]) {
+      for (const filter of ['', filters[turn % filters.length] ?? '']) {
         const path = `/public/v1/geofenceVisits?${period}&overlap=true&sort=${sort}${filter}`;
         const whole = await reply<{ id: number }[]>(client.request('GET', path));
         expect(whole.length).toBeGreaterThan(10);
