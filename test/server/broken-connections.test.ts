@@ -115,8 +115,10 @@ const statuses: Record<string, number> = {
 
 const json = { 'Content-Type': 'application/json' };
 const circle = { geofenceType: 1, latitude: 51, longitude: 12, radius: 500 };
+/** Of an hour, because it is made some fifty times. */
+const reported = { ...period, endDate: new Date(startMs + hourMs).toISOString() };
 const reportPath = (format: string): string =>
-  `/public/v1/temperature/report?${new URLSearchParams({ probeId: '1', format, ...period }).toString()}`;
+  `/public/v1/temperature/report?${new URLSearchParams({ probeId: '1', format, ...reported }).toString()}`;
 
 const kinds: Record<string, () => Sent> = {
   'a list': () => ({ start: 'GET /public/v1/geofences', isLarge: true }),
@@ -172,7 +174,7 @@ const kinds: Record<string, () => Sent> = {
 const asDevice = (headers: Record<string, string>) => ({ ...headers, Authorization: `Bearer ${deviceKey}` });
 const messages = (first: string, between: string, last: string): string =>
   first +
-  Array.from({ length: 2000 }, (_, nth) =>
+  Array.from({ length: 600 }, (_, nth) =>
     JSON.stringify({
       device: `d${nth % 3}`,
       utc: new Date(startMs + nth * 1000).toISOString(),
