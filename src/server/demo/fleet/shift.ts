@@ -36,8 +36,8 @@ const mostKnown = 10;
 
 /** The shift that starts on that local day; undefined on a day off. */
 export function shiftOf(vehicle: DemoVehicle, day: number): Shift | undefined {
-  let days = known.get(vehicle);
-  if (!days) known.set(vehicle, (days = new Map()));
+  const days = known.get(vehicle) ?? new Map<number, Shift | undefined>();
+  known.set(vehicle, days);
   let shift = days.get(day);
   if (shift === undefined && !days.has(day)) {
     shift = planShift(vehicle, day);
