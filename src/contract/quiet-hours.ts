@@ -42,7 +42,7 @@ const dayName = (day: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 5, day));
 
 /** Weekdays in a language: "Mon–Fri", "Sat, Sun". */
-function daysText(days: readonly number[], locale: string): string {
+export function daysText(days: readonly number[], locale: string): string {
   const runs: [number, number][] = [];
   for (const day of [...new Set(days)].sort((one, other) => one - other)) {
     const last = runs.at(-1);

@@ -1,13 +1,17 @@
 /** Rules that send a list as PDF and XLSX, at a time of the account's clock. */
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { roles } from '../../../src/contract/choices.ts';
 import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
-import { addVehicle, addVisits } from '../../support/fleet.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { addFleet, addVehicle, addVisits } from '../../support/fleet.ts';
 import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { failure, reply } from '../../support/records.ts';
+import type { Client } from '../../support/service.ts';
 import { xlsxRows } from '../../support/spreadsheet.ts';
 
 const on = noticeStage();
+const rules = '/public/v1/alerts/rules';
 const makers = (): Partial<AlertsOptions> => ({
   makeReport: (caller, query) => on.world.app.reports.file(on.world.db, caller, query),
   makeList: (...asked) => on.world.app.listFile(...asked),
@@ -52,22 +56,31 @@ function rowsIn({ raw }: { raw: string }, sheet = 1): string[][] {
   return xlsxRows(Buffer.from(encoded, 'base64'), sheet);
 }
 
+/** An hour before the last midnight in UTC, for half an hour. */
+const lastDay = (): { startUtc: Date; endUtc: Date } => {
+  const startUtc = new Date(Math.floor(Date.now() / dayMs) * dayMs - hourMs);
+  return { startUtc, endUtc: new Date(startUtc.getTime() + 30 * minuteMs) };
+};
+
+/** The mail that a test of a rule brings. */
+async function testedMail(ruleId: number, name: string): Promise<{ raw: string }> {
+  await reply(on.client.request('POST', `${rules}/${ruleId}/test`), 204);
+  await on.alerts({}, makers()).send();
+  return mails(name)[0] ?? { raw: '' };
+}
+
 test('the test of the rule sends the real file, with the rows that its filters leave', async () => {
   const name = newDevice();
   const geofenceId = await on.geofence({ email: null });
-  // An hour before the last midnight in UTC.
-  const startUtc = new Date(Math.floor(Date.now() / dayMs) * dayMs - hourMs);
-  const endUtc = new Date(startUtc.getTime() + 30 * minuteMs);
+  const times = lastDay();
   const vehicles = await Promise.all(['Lorry 8', 'Lorry 9'].map((each) => addVehicle(on.client, { name: each })));
   await addVisits(
     on.world,
     on.client,
-    vehicles.map((vehicleId) => ({ vehicleId, geofenceId, startUtc, endUtc })),
+    vehicles.map((vehicleId) => ({ vehicleId, geofenceId, ...times })),
   );
   const id = await visitsOf(name, { reportQuery: `vehicleId=${vehicles[0]}&driverId=0&minSeconds=60` });
-  await reply(on.client.request('POST', `/public/v1/alerts/rules/${id}/test`), 204);
-  await on.alerts({}, makers()).send();
-  const [mail = { raw: '' }] = mails(name);
+  const mail = await testedMail(id, name);
   const cells = rowsIn(mail).flat();
   expect(cells).toContain('Lorry 8');
   expect(cells).not.toContain('Lorry 9');
@@ -81,15 +94,77 @@ test('the test of the rule sends the real file, with the rows that its filters l
     ['Rows', '1'],
     ['Time zone', 'UTC'],
   ]);
-  expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${startUtc.toISOString().slice(0, 10)}.xlsx"`);
+  expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${times.startUtc.toISOString().slice(0, 10)}.xlsx"`);
   const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail.raw) ?? [];
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
+});
+
+describe('a person with limited fleets', () => {
+  let fleetIds: number[];
+  let vehicleIds: number[];
+  let person: Client;
+  beforeEach(async () => {
+    fleetIds = [await addFleet(on.client, { name: 'Own' }), await addFleet(on.client, { name: 'Hidden' })];
+    vehicleIds = await Promise.all(
+      fleetIds.map((fleetId, index) => addVehicle(on.client, { name: ['Own van', 'Hidden van'][index], fleetId })),
+    );
+    const geofenceId = await on.geofence({ email: null });
+    await addVisits(
+      on.world,
+      on.client,
+      vehicleIds.map((vehicleId) => ({ vehicleId, geofenceId, ...lastDay() })),
+    );
+    person = await on.world.addUser({
+      ...{ accountId: on.client.accountId, role: roles.quality, fleetIds: fleetIds.slice(0, 1) },
+    });
+  });
+
+  const bodyOf = (more: object) => ({
+    ...{ name: newDevice(), kind: 'dailyReport', content: 'visits', afterMinutes: 0, scope: 'all' },
+    ...{ emails: ['ana@fleet.example'], ...more },
+  });
+  const save = (more: object) => person.request('POST', rules, bodyOf(more));
+
+  test('saves no report that contains a vehicle of another fleet', async () => {
+    expect((await save({})).status).toBe(403);
+    expect(await failure(save({ scope: 'fleet', scopeId: fleetIds[1] }))).toEqual(['400', '#/scopeId required']);
+    expect(await failure(save({ scope: 'vehicle', scopeId: vehicleIds[1] }))).toEqual(['400', '#/scopeId required']);
+    const rows = { mode: 'good', match: 'id', rows: [bodyOf({ scope: 'fleet', scopeId: fleetIds[1] })] };
+    expect((await person.request('POST', `${rules}/import`, rows)).status).toBe(403);
+    expect(await reply(on.client.request('GET', rules))).toEqual([]);
+  });
+
+  test.each(['vehicleId', 'fleetId'])('gets no row of another fleet by a filter by %s', async (name) => {
+    const hidden = { vehicleId: vehicleIds[1], fleetId: fleetIds[1] }[name];
+    const body = bodyOf({ scope: 'fleet', scopeId: fleetIds[0], reportQuery: `${name}=${hidden}` });
+    const id = await reply<number>(person.request('POST', rules, body));
+    const cells = rowsIn(await testedMail(id, body.name)).flat();
+    expect(cells).toContain('Start (UTC)');
+    expect(cells).not.toContain('Hidden van');
+  });
+
+  test('neither sees nor changes the rule when the fleets are no longer theirs, and the account keeps it', async () => {
+    const body = bodyOf({ scope: 'fleet', scopeId: fleetIds[0] });
+    const id = await reply<number>(person.request('POST', rules, body));
+    await on.world.db.run(sql`
+      update account_user set fleet_ids = ${[fleetIds[1]]}::bigint[]
+      where account_id = ${on.client.accountId} and fleet_ids is not null`);
+    expect(await reply(person.request('GET', rules))).toEqual([]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/test'],
+    ] as const) {
+      expect([method, (await person.request(method, `${rules}/${id}${path}`)).status]).toEqual([method, 404]);
+    }
+    expect(rowsIn(await testedMail(id, body.name)).flat()).toContain('Own van');
+  });
 });
 
 test('a list is not that of one probe', async () => {
   const rule = { name: 'X', kind: 'dailyReport', content: 'visits', scope: 'probe', scopeId: 1, afterMinutes: 0 };
   const sent = { ...rule, emails: ['ana@fleet.example'] };
-  expect(await failure(on.client.request('POST', '/public/v1/alerts/rules', sent))).toEqual(['400', '#/scope range']);
+  expect(await failure(on.client.request('POST', rules, sent))).toEqual(['400', '#/scope range']);
 });
 
 test.each(['page=2', 'vehicleId=x', 'sort=colour', 'probeId=4'])(
@@ -97,12 +172,9 @@ test.each(['page=2', 'vehicleId=x', 'sort=colour', 'probeId=4'])(
   async (reportQuery) => {
     const rule = { name: 'X', kind: 'dailyReport', content: 'visits', scope: 'all', afterMinutes: 0, reportQuery };
     const sent = { ...rule, emails: ['ana@fleet.example'] };
-    expect(await failure(on.client.request('POST', '/public/v1/alerts/rules', sent))).toEqual([
-      '400',
-      '#/reportQuery format',
-    ]);
+    expect(await failure(on.client.request('POST', rules, sent))).toEqual(['400', '#/reportQuery format']);
     const rows = { mode: 'good', match: 'id', rows: [sent] };
-    expect(await reply(on.client.request('POST', '/public/v1/alerts/rules/import', rows))).toMatchObject({
+    expect(await reply(on.client.request('POST', `${rules}/import`, rows))).toMatchObject({
       ids: [null],
       rejected: [{ index: 0, errors: [{ pointer: '#/reportQuery' }] }],
     });

@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type QuietWindow, quietWindowsAtMost, quietWindowText } from '../../../contract/quiet-hours.ts';
+import { daysText, type QuietWindow, quietWindowsAtMost, quietWindowText } from '../../../contract/quiet-hours.ts';
 import { language } from '../../text/language.ts';
 import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
 
@@ -63,7 +63,7 @@ function Window({ window, onChange, onRemove }: WindowProps) {
     onChange({ ...window, days: weekdays.filter((each) => (each === day) !== days.includes(each)) });
   return (
     <Stack gap={6} role="group" aria-label={label}>
-      <Row gap={4} wrap>
+      <div className={classes.days}>
         {weekdays.map((day) => (
           <Button
             key={day}
@@ -76,17 +76,22 @@ function Window({ window, onChange, onRemove }: WindowProps) {
             {nameOf(day, 'short')}
           </Button>
         ))}
-      </Row>
+      </div>
+      {days.length === 0 && (
+        <p role="alert" className={classes.problem}>
+          {words.quietNoDay}
+        </p>
+      )}
       <div className={classes.times}>
         <TextInput
           type="time"
-          label={words.quietFrom}
+          label={words.quietFromOn(daysText(days, language))}
           value={from}
           onChange={({ target }) => onChange({ ...window, from: target.value })}
         />
         <TextInput
           type="time"
-          label={words.quietTo}
+          label={words.quietToOn(daysText(days, language))}
           value={to}
           onChange={({ target }) => onChange({ ...window, to: target.value })}
         />

@@ -93,6 +93,10 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     quietClear: 'Ruhezeit entfernen',
     quietWeekdays: 'Ruhezeit nach Wochentag',
     quietAdd: 'Ruhezeit für Wochentage hinzufügen',
+    /** Of weekdays: "From (Mon–Fri)" */
+    quietFromOn: (days) => (days === '' ? 'Von' : `Von (${days})`),
+    quietToOn: (days) => (days === '' ? 'Bis' : `Bis (${days})`),
+    quietNoDay: 'Wählen Sie mindestens einen Tag, oder entfernen Sie diese Ruhezeit.',
     quietRemove: (window) => `${window} entfernen`,
     escalation: {
       title: 'Wenn niemand prüft',

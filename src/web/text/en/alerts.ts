@@ -92,6 +92,10 @@ export const alerts = {
     quietClear: 'Clear quiet hours',
     quietWeekdays: 'Quiet hours by weekday',
     quietAdd: 'Add quiet hours for weekdays',
+    /** Of weekdays: "From (Mon–Fri)" */
+    quietFromOn: (days: string) => (days === '' ? 'From' : `From (${days})`),
+    quietToOn: (days: string) => (days === '' ? 'To' : `To (${days})`),
+    quietNoDay: 'Choose at least one day, or remove these quiet hours.',
     quietRemove: (window: string) => `Remove ${window}`,
     escalation: {
       title: 'If nobody reviews',

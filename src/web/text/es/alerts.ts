@@ -97,6 +97,10 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     quietClear: 'Quitar las horas de silencio',
     quietWeekdays: 'Horas de silencio por día de la semana',
     quietAdd: 'Añadir horas de silencio por día',
+    /** Of weekdays: "From (Mon–Fri)" */
+    quietFromOn: (days) => (days === '' ? 'Desde' : `Desde (${days})`),
+    quietToOn: (days) => (days === '' ? 'Hasta' : `Hasta (${days})`),
+    quietNoDay: 'Elija al menos un día o quite estas horas de silencio.',
     quietRemove: (window) => `Quitar ${window}`,
     escalation: {
       title: 'Si nadie revisa',
