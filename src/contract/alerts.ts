@@ -107,6 +107,7 @@ const ruleFields = {
   quietHours: quietHoursInput.optional(),
   emails: recipients(address),
   phones: recipients(phone),
+  userIds: recipients(id),
   content: z.enum(reportContents).optional(),
   reportQuery: reportQuery.optional(),
   sendAt: timeOfDay.optional(),
@@ -153,12 +154,12 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
     }
   }
   const isEmpty = (name: string): boolean => !isPresent(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
-  if (isEmpty('emails') && isEmpty('phones')) {
+  if (isEmpty('emails') && isEmpty('phones') && isEmpty('userIds')) {
     problems.push({
       path: 'emails',
       code: 'required',
       reason: 'recipient',
-      detail: 'must have at least one recipient if phones has none',
+      detail: 'must have at least one recipient if phones and userIds have none',
     });
   }
   return [...problems, ...brokenEscalation(sent, isPresent, isEmpty)];
@@ -185,7 +186,7 @@ function brokenEscalation(
 /** What the kind of a rule requires of its other fields. */
 function brokenConditions(
   kind: RuleKind,
-  { afterMinutes, scope, emails, content }: Readonly<Record<string, unknown>>,
+  { afterMinutes, scope, emails, userIds, content }: Readonly<Record<string, unknown>>,
   isPresent: (name: string) => boolean,
 ): Broken[] {
   const { leastMinutes = 0 } = alertKindRow(kind);
@@ -203,7 +204,7 @@ function brokenConditions(
       detail: `must be between ${leastMinutes} and ${max}`,
     });
   }
-  const hasEmails = Array.isArray(emails) && emails.length > 0;
+  const hasEmails = [emails, userIds].some((each) => Array.isArray(each) && each.length > 0);
   // Without phones, the rule about recipients says so.
   if (isReportRule(kind) && !hasEmails && isPresent('phones')) {
     problems.push({ path: 'emails', code: 'required', reason: 'recipient', detail: 'is required for a report' });
@@ -244,7 +245,7 @@ const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> 
     ...(isReportRule(kind) ? reportContents.map((content) => refusedReport(ofKind, kind, content)) : []),
     ...(leastMinutes > 0 ? [{ kind: ofKind, afterMinutes: { type: 'integer', const: 0 } }] : []),
     ...requiredFields(kind).map((field) => ({ kind: ofKind, [field]: absentSchema })),
-    ...(isReportRule(kind) ? [{ kind: ofKind, emails: noneSchema }] : []),
+    ...(isReportRule(kind) ? [{ kind: ofKind, emails: noneSchema, userIds: noneSchema }] : []),
   ];
 });
 
@@ -259,7 +260,7 @@ export const alertRuleInput = addedRecord('AlertRuleInput', ruleFields, {
     { quietFrom: absentSchema, quietTo: { type: 'string' } },
     { timeFrom: { type: 'string' }, timeTo: absentSchema },
     { timeFrom: absentSchema, timeTo: { type: 'string' } },
-    { emails: noneSchema, phones: noneSchema },
+    { emails: noneSchema, phones: noneSchema, userIds: noneSchema },
     ...ruleKinds
       .filter((kind) => alertKindRow(kind).escalates)
       .flatMap((kind) => {
@@ -299,6 +300,7 @@ export const alertRule = z
     quietHours,
     emails: z.array(z.string()),
     phones: z.array(z.string()),
+    userIds: z.array(z.int()),
     content: z.enum(reportContents),
     reportQuery: z.string().nullable(),
     sendAt: z.string().nullable(),

@@ -737,6 +737,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       ),
       emails: optional(addresses, []),
       phones: optional(phones, []),
+      userIds: optional(ids('userId'), []),
       // Of reports only.
       content: optional(
         { ...word('temperature', 'visits', 'alarms', 'inputHistory', 'assignments'), good: [] },
@@ -759,8 +760,8 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     together: [
       ['a second list of nobody', () => ({ escalateEmails: [], escalatePhones: [] }), ['#/escalateEmails required']],
-      ['no recipients', () => ({ emails: [], phones: [] }), ['#/emails required']],
-      ['null as recipients', () => ({ emails: null, phones: null }), ['#/emails required']],
+      ['no recipients', () => ({ emails: [], phones: [], userIds: [] }), ['#/emails required']],
+      ['null as recipients', () => ({ emails: null, phones: null, userIds: null }), ['#/emails required']],
       ['quiet for no time', () => ({ quietFrom: '06:00' }), ['#/quietTo range']],
       ['arrivals at no time', () => ({ timeFrom: '18:00' }), ['#/timeTo range']],
       ['an alert without delay', () => ({ kind: 'noReading', afterMinutes: 0 }), ['#/afterMinutes range']],

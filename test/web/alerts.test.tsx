@@ -123,11 +123,20 @@ describe('the rules', () => {
     expect(screen.getByRole('combobox', { name: 'Report' })).toHaveDisplayValue('Visits (PDF, Excel)');
     expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('All vehicles');
     fireEvent.change(screen.getByLabelText(/^Send at/), { target: { value: '06:30' } });
-    paste(await field('Email addresses'), 'ana@fleet.example');
+    await user.click(await screen.findByRole('combobox', { name: 'Users' }));
+    await user.click(await screen.findByRole('option', { name: /no email address$/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await recordPanel('Visits, Truck 7')).toHaveTextContent('Weekly report, Visits (PDF, Excel), 06:30');
     expect(await rules()).toMatchObject([
-      { kind: 'weeklyReport', scope: 'all', content: 'visits', sendAt: '06:30', afterMinutes: 0 },
+      {
+        kind: 'weeklyReport',
+        scope: 'all',
+        content: 'visits',
+        sendAt: '06:30',
+        afterMinutes: 0,
+        emails: [],
+        userIds: [expect.any(Number)],
+      },
     ]);
     const filters = new URLSearchParams((await rules())[0]?.reportQuery ?? '');
     expect([...filters.keys()].sort()).toEqual(['minSeconds', 'sort', 'vehicleId']);
@@ -216,6 +225,11 @@ describe('the rules', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Required, because a related field/)).toBeVisible();
     fireEvent.change(screen.getByLabelText('Quiet hours to'), { target: { value: '06:30' } });
+    await user.click(screen.getByRole('button', { name: 'Add quiet hours for weekdays' }));
+    expect(screen.getByLabelText('From (Sat, Sun)')).toHaveValue('00:00');
+    for (const day of ['Saturday', 'Sunday']) await user.click(screen.getByRole('button', { name: day }));
+    expect(screen.getByText(/^Choose at least one day/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove 00:00–00:00' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const panel = await recordPanel('Cooler');
     await waitFor(() => expect(panel).toHaveTextContent('22:00 to 06:30 (UTC)'));

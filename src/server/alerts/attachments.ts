@@ -1,10 +1,12 @@
 /** The reports that a message brings. */
 import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
+import type { AlertRule } from '../../contract/alerts.ts';
 import { isReportList, listReportQuery, type ReportList } from '../../contract/report-contents.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
+import { vehicles } from '../store/vehicles.ts';
 import type { Attachment } from './channel.ts';
 import { reportPeriod } from './report-notices.ts';
 
@@ -26,10 +28,16 @@ export interface MakeReport {
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
+/** What a report may show. `fleetIds`: of vehicles in these fleets only; null: of all. */
+export interface ReportOf {
+  accountId: number;
+  fleetIds: readonly number[] | null;
+}
+
 /** Makes a list as a file with this title, by the query of its export. */
 export interface MakeList {
   (
-    accountId: number,
+    of: ReportOf,
     list: ReportList,
     query: URLSearchParams,
     title: string,
@@ -72,14 +80,27 @@ export async function attachmentsOf(
       made.push(await attached(makeReport({ accountId, userId: 0 }, { ...period, ...scope, format: 'pdf' })));
       continue;
     }
+    const of = { accountId, fleetIds: await fleetsOf(db, accountId, rule) };
     const days = [...new Set([startMs, endMs - 1].map((ms) => calendarDay(ms, timeZone)))];
     const name = [title, ...days].join(' ').replace(/[/\\]/g, '-');
     for (const format of ['pdf', 'xlsx'] as const) {
-      const file = await attached(makeList(accountId, content, listReportQuery(rule, period, format), title));
+      const file = await attached(makeList(of, content, listReportQuery(rule, period, format), title));
       made.push({ ...file, name: `${name}.${format}` });
     }
   }
   return made;
+}
+
+/** Filters of a rule may name any record. A person who sees one fleet may save such a rule, so it shows no other. */
+async function fleetsOf(
+  db: Queryable,
+  accountId: number,
+  { scope, scopeId }: Pick<AlertRule, 'scope' | 'scopeId'>,
+): Promise<number[] | null> {
+  if (scopeId === null) return null;
+  if (scope === 'fleet') return [scopeId];
+  const vehicle = await vehicles.find(db, accountId, scopeId);
+  return vehicle?.fleetId ? [vehicle.fleetId] : null;
 }
 
 async function attached(making: ReturnType<MakeReport>): Promise<Attachment> {

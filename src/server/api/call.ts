@@ -341,11 +341,11 @@ export async function callDirectly<Name extends EndpointName>(
   return reply as ReplyOf<Endpoints[Name]>;
 }
 
-/** The file of an endpoint without HTTP, as an administrator of the account would get it. `more`: what only the service's own code may ask for. */
+/** The file of an endpoint without HTTP, as an administrator of these fleets would get it. `more`: what only the service's own code may ask for. */
 export async function downloadDirectly(
   context: CallContext,
   name: EndpointName,
-  accountId: number,
+  { accountId, fleetIds }: Pick<Caller, 'accountId' | 'fleetIds'>,
   query: URLSearchParams,
   more: object = {},
 ): Promise<SentFile> {
@@ -355,7 +355,7 @@ export async function downloadDirectly(
     ...parsed,
     // A parsed query is an object.
     query: { ...(parsed.query as object), ...more },
-    ...{ name, caller: { ...anonymous, accountId, role: roles.administrator } },
+    ...{ name, caller: { ...anonymous, accountId, fleetIds, role: roles.administrator } },
     peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },
     self: { path: row.path, query, base: '' },
   });

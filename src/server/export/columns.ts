@@ -8,6 +8,7 @@ import type { Alarm } from '../../contract/temperature.ts';
 import type { SheetColumn } from '../../files/workbook.ts';
 import { createOffsets } from '../../rules/zone.ts';
 import type { ExportNames } from '../store/export-names.ts';
+import type { VehicleTotal } from './vehicle-totals.ts';
 import type { VisitInFile } from './visits-in-file.ts';
 import type { ExportWords } from './words.ts';
 
@@ -144,6 +145,14 @@ const withOngoing = <Row>(column: ExportColumn<Row>, { format, words }: ColumnOp
 
 const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? words.yes : words.no);
 
+/** `counted`: name of what the rows are. */
+export const totalColumns = (options: ColumnOptions, counted: string): ExportColumn<VehicleTotal>[] => [
+  ...ofVehicle<VehicleTotal>(options, ({ vehicleId }) => vehicleId),
+  number(counted, ({ count }) => count),
+  duration<VehicleTotal>(options.words.total, options, ({ seconds }) => seconds),
+  duration<VehicleTotal>(options.words.longest, options, ({ longestSeconds }) => longestSeconds),
+];
+
 export const exportColumns: Columns = {
   visits: (options) => [
     ...ofId(options),
@@ -180,7 +189,10 @@ export const exportColumns: Columns = {
       options,
       text(options.words.profile, ({ profileId }) => options.names.profile(profileId)),
     ),
-    code(options.words.bound, options, options.words.bounds, ({ bound }) => bound),
+    ...inFiles<Alarm>(
+      options,
+      code(options.words.bound, options, options.words.bounds, ({ bound }) => bound),
+    ),
     number(options.words.limit, ({ limit }) => limit),
     number(options.words.peak, ({ peak }) => peak),
     ...ofTime<Alarm>(options),

@@ -8,6 +8,8 @@ import { exportWords } from './words.ts';
 
 export interface ListHead {
   title: string;
+  /** "Visits" */
+  list: string;
   /** "Visits, 20–26 Nov 2026" */
   subtitle: string;
   facts: { label: string; value: string }[];
@@ -23,6 +25,7 @@ export function headOf(input: ExportInput, names: ExportNames, shown: number): L
   const days = startDate && endDate && format.days(startDate.toISOString(), endDate.toISOString());
   return {
     title: title ?? name,
+    list: name,
     subtitle: [title === undefined ? undefined : name, days].filter(Boolean).join(', '),
     facts: [
       ...filterFacts(filter, { words, names, format }),

@@ -8,20 +8,25 @@ import { type ReportFormat, reportFormat } from '../report/words.ts';
 import type { ExportColumn } from './columns.ts';
 import type { ListHead } from './list-head.ts';
 import type { ExportInput } from './tasks.ts';
+import type { VehicleTotal } from './vehicle-totals.ts';
 import { exportWords } from './words.ts';
 
-export interface ListPdf<Row> {
-  head: ListHead;
+interface PdfTable<Row> {
   columns: readonly ExportColumn<Row>[];
-  /** The first rows. */
   rows: readonly Row[];
+}
+
+/** The rows are the first ones. */
+export interface ListPdf<Row> extends PdfTable<Row> {
+  head: ListHead;
+  totals: PdfTable<VehicleTotal>;
   fonts: ReportFonts;
   write: (chunk: Uint8Array) => void;
 }
 
 export async function writeListPdf<Row>(
   { language, timeZone, accountName, now }: ExportInput,
-  { head: { title, subtitle, facts }, columns, rows, fonts, write }: ListPdf<Row>,
+  { head: { title, list, subtitle, facts }, totals, columns, rows, fonts, write }: ListPdf<Row>,
 ): Promise<void> {
   const format = reportFormat(language, timeZone);
   const sheet = new Sheet({
@@ -33,22 +38,29 @@ export async function writeListPdf<Row>(
   sheet.heading(title, 1);
   if (subtitle !== '') sheet.block(subtitle, { size: 11 }, { after: 8 });
   drawFacts(sheet, facts);
-  if (rows.length === 0) sheet.block(exportWords[language].noRows, { size: 9 });
-  else {
-    drawTable(
-      sheet,
-      columns.map((column) => ({
-        label: column.label,
-        share: column.width,
-        right: column.kind === 'number' || column.kind === 'duration',
-        value: (row: Row) => cellText(column, row, format),
-      })),
-      rows,
-    );
+  const words = exportWords[language];
+  if (totals.rows.length > 1) {
+    sheet.heading(words.byVehicle, 2);
+    drawRows(sheet, totals, format);
+    sheet.heading(list, 2);
   }
+  if (rows.length === 0) sheet.block(words.noRows, { size: 9 });
+  else drawRows(sheet, { columns, rows }, format);
   drawFooters(sheet, `${accountName} · ${title} · ${format.words.created} ${format.moment(now.toISOString())}`, format);
   await written();
 }
+
+const drawRows = <Row>(sheet: Sheet, { columns, rows }: PdfTable<Row>, format: ReportFormat): void =>
+  drawTable(
+    sheet,
+    columns.map((column) => ({
+      label: column.label,
+      share: column.width,
+      right: column.kind === 'number' || column.kind === 'duration',
+      value: (row: Row) => cellText(column, row, format),
+    })),
+    rows,
+  );
 
 /** Local times are milliseconds of a wall clock, as if it showed UTC. */
 function cellText<Row>(

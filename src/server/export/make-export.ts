@@ -17,10 +17,11 @@ import { noticeList } from '../store/notices.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { openTemporary, writeTo } from '../work/temporary-file.ts';
-import { type ColumnOptions, type ExportColumn, exportColumns } from './columns.ts';
+import { type ColumnOptions, type ExportColumn, exportColumns, totalColumns } from './columns.ts';
 import { headOf, type ListHead } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
 import type { ExportInput } from './tasks.ts';
+import { vehicleTotals } from './vehicle-totals.ts';
 import { type DescribeMoments, visitsInFile } from './visits-in-file.ts';
 import { exportWords } from './words.ts';
 
@@ -77,9 +78,15 @@ const writing =
     }
     if (format === 'pdf') rows.splice(pdfRowsAtMost);
     const head = headOf(input, names, rows.length);
-    if (format === 'pdf') return writeListPdf(input, { head, columns, rows, fonts, write });
+    const isReport = format === 'pdf' || input.title !== undefined;
+    const totals = {
+      columns: totalColumns({ words, timeZone, format, names }, head.list),
+      rows: isReport ? await vehicleTotals(tx, input, store.source) : [],
+    };
+    if (format === 'pdf') return writeListPdf(input, { head, totals, columns, rows, fonts, write });
     const sheets = [sheetOf({ name: words.lists[list], columns, rows })];
     if (input.title !== undefined) sheets.push(sheetAbout(head, input));
+    if (totals.rows.length > 0) sheets.push(sheetOf({ name: words.byVehicle, ...totals }));
     const parts = writeWorkbook(sheets, write);
     while (!parts.next().done);
   };

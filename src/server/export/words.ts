@@ -98,6 +98,9 @@ const english = {
   values: { 0: 'off', 1: 'on' } as Readonly<Record<number, string>>,
   /** On paper. */
   report: 'Report',
+  byVehicle: 'Totals by vehicle',
+  total: 'Total duration',
+  longest: 'Longest',
   list: 'Content',
   noRows: 'No rows match.',
   rows: 'Rows',
@@ -194,6 +197,9 @@ const german: ExportWords = {
   values: { 0: 'aus', 1: 'an' },
   /** On paper. */
   report: 'Bericht',
+  byVehicle: 'Summen nach Fahrzeug',
+  total: 'Gesamtdauer',
+  longest: 'Längste',
   list: 'Inhalt',
   noRows: 'Keine passenden Zeilen.',
   rows: 'Zeilen',
@@ -287,6 +293,9 @@ const spanish: ExportWords = {
   values: { 0: 'desactivada', 1: 'activada' },
   /** On paper. */
   report: 'Informe',
+  byVehicle: 'Totales por vehículo',
+  total: 'Duración total',
+  longest: 'Más larga',
   list: 'Contenido',
   noRows: 'No hay filas que coincidan.',
   rows: 'Filas',

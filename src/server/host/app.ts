@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../../contract/config.ts';
 import type { ProblemBody } from '../../contract/problem.ts';
-import { type ReportList, reportLists } from '../../contract/report-contents.ts';
+import { reportLists } from '../../contract/report-contents.ts';
+import type { MakeList } from '../alerts/attachments.ts';
 import { type ChannelSettings, mailsLinks } from '../alerts/channels.ts';
 import { createShownNotices } from '../alerts/shown.ts';
 import { answerUnsubscribe, unsubscribePath } from '../alerts/unsubscribe.ts';
@@ -12,7 +13,6 @@ import { passwordLinkOf } from '../alerts/user-mails.ts';
 import { createAuthenticate } from '../api/auth.ts';
 import { type CallContext, type CallDirectly, callDirectly, downloadDirectly } from '../api/call.ts';
 import type { Environment } from '../api/environment.ts';
-import type { SentFile } from '../api/handlers.ts';
 import { createPasswords } from '../api/passwords.ts';
 import { Questions } from '../api/questions.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
@@ -130,8 +130,8 @@ export interface App {
   places: Places;
   /** Also for mails. */
   reports: Reports;
-  /** The file of a list, as an administrator of the account would get it, for mails. */
-  listFile(accountId: number, list: ReportList, query: URLSearchParams, title: string): Promise<SentFile>;
+  /** The file of a list for mails. */
+  listFile: MakeList;
   /** Ends the live streams, and stores the figures of trackers that are still in memory. */
   close(): Promise<void>;
 }
@@ -281,8 +281,7 @@ export function createApp(options: AppOptions): App {
     deliver: ingest?.deliver,
     places,
     reports,
-    listFile: (accountId, list, query, title) =>
-      downloadDirectly(context, reportLists[list], accountId, query, { title }),
+    listFile: (of, list, query, title) => downloadDirectly(context, reportLists[list], of, query, { title }),
     close: async () => {
       live.close();
       await ingest?.close();

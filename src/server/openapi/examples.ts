@@ -54,7 +54,7 @@ const webhook = {
 const alertRule = {
   ...{ name: 'Cold chain', scope: 'fleet', scopeId: 2, kind: 'outOfRange', afterMinutes: 10, notifyBack: true },
   quietHours: [{ days: [6, 7], from: '00:00', to: '00:00' }],
-  ...{ content: 'temperature', reportQuery: null, sendAt: null },
+  ...{ userIds: [7], content: 'temperature', reportQuery: null, sendAt: null },
   ...{ escalateAfterMinutes: 30, escalateEmails: ['head@fleet.example'], escalatePhones: [] },
   ...{ quietFrom: '22:00', quietTo: '06:00', emails: ['ana@fleet.example'], phones: ['+4917012345678'] },
 };

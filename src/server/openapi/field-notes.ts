@@ -265,6 +265,8 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     escalateAfterMinutes:
       'Only outOfRange: minutes after the alert until escalateEmails and escalatePhones get one, unless the alarm is reviewed. Null: never',
     phones: 'Phone numbers in E.164 format',
+    userIds:
+      'Users who get the e-mails at their own address, unless they are disabled or limited to fleets that do not contain everything that the rule is about',
     status: '0 inactive, 1 active',
   },
   AlertRuleInput: { id: 'Only on update', status: '0 inactive, 1 active (default)' },

@@ -29,6 +29,7 @@ import {
 } from '../store/notices.ts';
 import { findProbe } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
+import { knownUsers, withAddresses } from '../store/rule-users.ts';
 import { tags } from '../store/tags.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { vehicles } from '../store/vehicles.ts';
@@ -50,15 +51,33 @@ const scopes = {
 export function reportProblems(content: AlertRuleContent): FieldProblem[] {
   if (!isReportList(content.content)) return [];
   const anyPeriod = { startDate: new Date(0), endDate: new Date(dayMs) };
-  const found = queryProblems(endpoints[reportLists[content.content]], listReportQuery(content, anyPeriod, 'xlsx'));
+  const found = queryProblems(
+    endpoints[reportLists[content.content]],
+    listReportQuery({ ...content, scope: 'all' }, anyPeriod, 'xlsx'),
+  );
   return found.map(({ detail, ...problem }) => ({
     ...{ pointer: '#/reportQuery', code: 'format' as const },
     detail: 'parameter' in problem ? `${problem.parameter} ${detail}` : detail,
   }));
 }
 
+/** Those that the rule had before may be deleted by now. */
+export const userProblems = (
+  { userIds }: AlertRuleContent,
+  known: ReadonlySet<number>,
+  current: AlertRule | undefined,
+): FieldProblem[] =>
+  userIds.flatMap((id, index) =>
+    known.has(id) || current?.userIds.includes(id) ? [] : noSuch(`#/userIds/${index}`, 'user'),
+  );
+
 /** 400 if the rule names a record that does not exist, or filters that its list does not have. */
-async function requireRecords(tx: Transaction, accountId: number, content: AlertRuleContent): Promise<void> {
+async function requireRecords(
+  tx: Transaction,
+  accountId: number,
+  content: AlertRuleContent,
+  current: AlertRule | undefined,
+): Promise<void> {
   const { scope, scopeId, inputTypeId, tagId, geofenceId } = content;
   const missing = reportProblems(content);
   if (scope !== 'all' && scopeId !== null && !(await scopes[scope](tx, accountId, scopeId)))
@@ -68,6 +87,7 @@ async function requireRecords(tx: Transaction, accountId: number, content: Alert
   if (tagId !== null && !(await tags.find(tx, accountId, tagId))) missing.push(noSuch('#/tagId', 'tag'));
   if (geofenceId !== null && !(await geofences.find(tx, accountId, geofenceId)))
     missing.push(noSuch('#/geofenceId', 'geofence'));
+  missing.push(...userProblems(content, await knownUsers(tx, accountId, content.userIds), current));
   if (missing.length > 0) throw invalidFields(missing);
 }
 
@@ -89,6 +109,7 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   notifyBack: body.notifyBack ?? false,
   emails: body.emails ?? [],
   phones: body.phones ?? [],
+  userIds: body.userIds ?? [],
   quietHours: body.quietHours ?? [],
   ...reportOf(body),
   ...escalationOf(body),
@@ -148,7 +169,9 @@ export const alertHandlers = {
   saveAlertRule: (call) =>
     saveRecord(call, kind, call.body.id, async () => {
       const content = alertRuleContent(call.body);
-      await requireRecords(call.tx, call.caller.accountId, content);
+      const { tx, caller, body } = call;
+      const current = body.id === undefined ? undefined : await alertRules.find(tx, caller.accountId, body.id);
+      await requireRecords(tx, caller.accountId, content, current);
       return alertRuleRow(content, call.now);
     }),
 
@@ -163,7 +186,9 @@ export const alertHandlers = {
     const rule = await alertRules.lock(tx, caller.accountId, path.alertRuleId);
     if (!rule) throw notFound('alertRule');
     await refuseManyTests(tx, caller.accountId, rule.id, now);
-    const made = await insertNotices(tx, caller.accountId, testsOf(rule, now), now);
+    const reachable = await withAddresses(tx, caller.accountId, [rule]);
+    const tests = reachable.flatMap((each) => testsOf(each, now));
+    const made = await insertNotices(tx, caller.accountId, tests, now);
     call.record(made.map((after) => ({ action: 'create', resource: 'alertSent', id: after.id, after })));
   },
 

@@ -29,6 +29,7 @@ export const alertRuleFields = storedFields<AlertRuleContent>({
   quietHours: 'json',
   emails: 'text[]',
   phones: 'text[]',
+  userIds: 'bigint[]',
   content: 'text',
   reportQuery: 'text',
   sendAt: 'text',

@@ -9,6 +9,7 @@ import { newestPlot } from '../telemetry/plots-newest.ts';
 import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
 import { readAccount } from './accounts.ts';
 import { alertRuleFields } from './alert-rules.ts';
+import { withAddresses } from './rule-users.ts';
 
 export interface NoticeVisit {
   id: number;
@@ -61,7 +62,7 @@ export interface ActiveRule extends AlertRule {
   timeZone: string;
 }
 
-/** The account's active rules of a kind. */
+/** The account's active rules of a kind. `emails` contains the addresses of their users. */
 export async function activeRules(db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> {
   const rules = await db.many<Omit<ActiveRule, 'timeZone'>>(sql`
     select id, ${alertRuleFields.columns}, saved_utc as "savedUtc" from alert_rule
@@ -69,7 +70,8 @@ export async function activeRules(db: Queryable, accountId: number, kind: AlertR
     order by id`);
   if (rules.length === 0) return [];
   const { timeZone } = await readAccount(db, accountId);
-  return rules.map((rule) => ({ ...rule, timeZone }));
+  const reachable = await withAddresses(db, accountId, rules);
+  return reachable.map((rule) => ({ ...rule, timeZone }));
 }
 
 /** The fields of a probe that the scope of a rule needs. */

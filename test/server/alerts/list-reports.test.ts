@@ -1,6 +1,7 @@
 /** Rules that send a list as PDF and XLSX, at a time of the account's clock. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { roles } from '../../../src/contract/choices.ts';
+import type { User } from '../../../src/contract/administration.ts';
+import { roles, userStatuses } from '../../../src/contract/choices.ts';
 import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
 import { sql } from '../../../src/server/database/sql.ts';
@@ -94,6 +95,7 @@ test('the test of the rule sends the real file, with the rows that its filters l
     ['Rows', '1'],
     ['Time zone', 'UTC'],
   ]);
+  expect(rowsIn(mail, 3)[1]).toEqual(expect.arrayContaining(['Lorry 8', '1', String((30 * minuteMs) / dayMs)]));
   expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${times.startUtc.toISOString().slice(0, 10)}.xlsx"`);
   const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail.raw) ?? [];
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
@@ -127,8 +129,8 @@ describe('a person with limited fleets', () => {
 
   test('saves no report that contains a vehicle of another fleet', async () => {
     expect((await save({})).status).toBe(403);
-    expect(await failure(save({ scope: 'fleet', scopeId: fleetIds[1] }))).toEqual(['400', '#/scopeId required']);
-    expect(await failure(save({ scope: 'vehicle', scopeId: vehicleIds[1] }))).toEqual(['400', '#/scopeId required']);
+    expect(await failure(save({ scope: 'fleet', scopeId: fleetIds[1] }))).toEqual(['400', '#/scopeId unknown']);
+    expect(await failure(save({ scope: 'vehicle', scopeId: vehicleIds[1] }))).toEqual(['400', '#/scopeId unknown']);
     const rows = { mode: 'good', match: 'id', rows: [bodyOf({ scope: 'fleet', scopeId: fleetIds[1] })] };
     expect((await person.request('POST', `${rules}/import`, rows)).status).toBe(403);
     expect(await reply(on.client.request('GET', rules))).toEqual([]);
@@ -138,9 +140,10 @@ describe('a person with limited fleets', () => {
     const hidden = { vehicleId: vehicleIds[1], fleetId: fleetIds[1] }[name];
     const body = bodyOf({ scope: 'fleet', scopeId: fleetIds[0], reportQuery: `${name}=${hidden}` });
     const id = await reply<number>(person.request('POST', rules, body));
-    const cells = rowsIn(await testedMail(id, body.name)).flat();
-    expect(cells).toContain('Start (UTC)');
-    expect(cells).not.toContain('Hidden van');
+    const mail = await testedMail(id, body.name);
+    const cells = [1, 2].flatMap((sheet) => rowsIn(mail, sheet).flat());
+    expect(cells).toEqual(expect.arrayContaining(['Start (UTC)', 'Rows']));
+    expect(cells).not.toContainEqual(expect.stringContaining('Hidden'));
   });
 
   test('neither sees nor changes the rule when the fleets are no longer theirs, and the account keeps it', async () => {
@@ -158,6 +161,39 @@ describe('a person with limited fleets', () => {
       expect([method, (await person.request(method, `${rules}/${id}${path}`)).status]).toEqual([method, 404]);
     }
     expect(rowsIn(await testedMail(id, body.name)).flat()).toContain('Own van');
+  });
+
+  test.each(['fleet', 'vehicle'])('users get the report of a %s that they see at their own address', async (scope) => {
+    await on.world.db.run(sql`
+      update account_user set email = username || '@fleet.example' where account_id = ${on.client.accountId}`);
+    const users = await reply<User[]>(on.client.request('GET', '/public/v1/users'));
+    const ids = scope === 'fleet' ? fleetIds : vehicleIds;
+    /** Null: of all fleets. */
+    const readersOf = async (scopeId: number | undefined) => {
+      const body = bodyOf({ scope, scopeId, emails: [], userIds: users.map(({ id }) => id) });
+      const ruleId = await reply<number>(on.client.request('POST', rules, body));
+      await reply(on.client.request('POST', `${rules}/${ruleId}/test`), 204);
+      const recipients = (await on.sent()).filter((each) => each.ruleId === ruleId).map(({ recipient }) => recipient);
+      return recipients.map((to) => users.find(({ email }) => email === to)?.fleetIds).sort();
+    };
+    expect(await readersOf(ids[0])).toEqual([[fleetIds[0]], null]);
+    expect(await readersOf(ids[1])).toEqual([null]);
+    await on.world.db.run(sql`
+      update account_user set status = ${userStatuses.disabled}
+      where account_id = ${on.client.accountId} and fleet_ids is not null`);
+    expect(await readersOf(ids[0])).toEqual([null]);
+  });
+
+  test('may name users of the account only, and keeps those that were deleted', async () => {
+    const userIds = [(await reply<User[]>(on.client.request('GET', '/public/v1/users')))[0]?.id, 47_110_000];
+    expect(await failure(on.client.request('POST', rules, bodyOf({ userIds })))).toEqual([
+      '400',
+      '#/userIds/1 unknown',
+    ]);
+    const body = bodyOf({ userIds: userIds.slice(0, 1) });
+    const id = await reply<number>(on.client.request('POST', rules, body));
+    await on.world.db.run(sql`update alert_rule set user_ids = ${userIds}::bigint[] where id = ${id}`);
+    await reply(on.client.request('POST', rules, { ...body, id, userIds }));
   });
 });
 

@@ -60,14 +60,34 @@ export function drawTable<Row>(sheet: Sheet, columns: readonly TableColumn<Row>[
 }
 
 function placesOf<Row>(sheet: Sheet, columns: readonly TableColumn<Row>[]): Pick<Cell, 'x' | 'width' | 'right'>[] {
-  const whole = columns.reduce((sum, { share }) => sum + share, 0);
+  const widths = widthsOf(sheet, columns);
   let x = sheet.left;
-  return columns.map(({ share, right = false }) => {
-    const place = { x, width: (share / whole) * sheet.width, right };
+  return columns.map(({ right = false }, index) => {
+    const place = { x, width: widths[index] ?? 0, right };
     x += place.width;
     return place;
   });
 }
+
+/** By their shares, but no word of a head is broken. If there is too little room for that, only the shares count. */
+function widthsOf<Row>(sheet: Sheet, columns: readonly TableColumn<Row>[]): number[] {
+  const shares = columns.map(({ share }) => share);
+  const least = columns.map(
+    ({ label }) => Math.max(...label.split(' ').map((word) => sheet.widthOf(word, headStyle))) + 2 * padding.x + 0.1,
+  );
+  const narrow = new Set<number>();
+  for (;;) {
+    const room = sheet.width - sumOf(least.filter((_, index) => narrow.has(index)));
+    const whole = sumOf(shares.filter((_, index) => !narrow.has(index)));
+    if (room <= 0 || whole === 0) return shares.map((share) => (share / sumOf(shares)) * sheet.width);
+    const widths = shares.map((share, index) => (narrow.has(index) ? (least[index] ?? 0) : (share / whole) * room));
+    const broken = widths.findIndex((width, index) => width < (least[index] ?? 0));
+    if (broken === -1) return widths;
+    narrow.add(broken);
+  }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 const heightOf = (sheet: Sheet, cells: readonly Cell[], textStyle: TextStyle): number =>
   Math.max(...cells.map(({ lines }) => sheet.heightOf(lines, textStyle))) + 2 * padding.y;

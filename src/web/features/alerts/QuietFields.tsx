@@ -33,12 +33,12 @@ export function QuietFields({ form: { control, setValue, formState } }: { form: 
         <TextField control={control} type="time" name="quietFrom" label={words.quietFrom} />
         <TextField control={control} type="time" name="quietTo" label={words.quietTo} />
       </div>
-      <WeekdayHours form={{ control, setValue, formState }} />
       {(from !== '' || to !== '') && (
         <Button className={classes.clear} variant="subtle" compact onClick={clear}>
           {words.quietClear}
         </Button>
       )}
+      <WeekdayHours form={{ control, setValue, formState }} />
     </Stack>
   );
 }

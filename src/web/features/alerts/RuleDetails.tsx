@@ -19,7 +19,7 @@ import { Quiet, Row } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import classes from './RuleDetails.module.css';
 import type { RuleRow } from './rule-row.ts';
-import { escalationWords, fieldsOf, quietWords, whenWords } from './rule-values.ts';
+import { escalationWords, fieldsOf, quietWords, usersWords, whenWords } from './rule-values.ts';
 import { SendTest } from './SendTest.tsx';
 import { SentLately } from './SentLately.tsx';
 import { useAccountZone } from './use-account-zone.ts';
@@ -92,6 +92,7 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
       )}
       {rule.emails.length > 0 && <Fact term={words.emails}>{rule.emails.join('\n')}</Fact>}
       {rule.phones.length > 0 && <Fact term={words.phonesShort}>{rule.phones.join('\n')}</Fact>}
+      {rule.userIds.length > 0 && <Fact term={words.users}>{usersWords(rule, format)}</Fact>}
       {escalation !== '' && <Fact term={words.escalation.title}>{escalation}</Fact>}
       <Fact term={words.quiet}>
         {quiet === '' ? words.noQuiet : timeZone === undefined ? quiet : words.quietZone(quiet, timeZone)}

@@ -14,6 +14,7 @@ import { ReportFields } from './ReportFields.tsx';
 import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
+import { UsersField } from './UsersField.tsx';
 
 const words = officeText.alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: officeText.alerts.kinds[kind].option }));
@@ -64,6 +65,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         inputMode="email"
         words={{ remove: words.remove, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
       />
+      <UsersField control={control} />
       {!isReport && (
         <TokensField
           control={control}

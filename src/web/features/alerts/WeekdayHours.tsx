@@ -55,7 +55,7 @@ interface WindowProps {
 
 function Window({ window, onChange, onRemove }: WindowProps) {
   const { days, from, to } = window;
-  const label = quietWindowText(window, language);
+  const label = quietWindowText(window, language).trim();
   // 2026-06-01 was a Monday.
   const nameOf = (day: number, weekday: 'short' | 'long'): string =>
     new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.UTC(2026, 5, day));

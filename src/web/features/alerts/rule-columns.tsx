@@ -4,7 +4,7 @@ import { officeText } from '../../text/office.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { RuleRow } from './rule-row.ts';
-import { kindName, quietWords, scopeName, statusWords, whenWords } from './rule-values.ts';
+import { kindName, quietWords, scopeName, statusWords, usersWords, whenWords } from './rule-values.ts';
 
 const words = officeText.alerts.rules;
 
@@ -36,7 +36,7 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
   {
     key: 'recipients',
     label: words.recipients,
-    text: ({ rule: { emails, phones } }) => [...emails, ...phones].join(', '),
+    text: ({ rule }, format) => [...rule.emails, ...rule.phones, usersWords(rule, format)].filter(Boolean).join(', '),
     width: 220,
     grow: 2,
   },

@@ -37,6 +37,8 @@ export interface RuleValues {
   quietHours: QuietWindow[];
   emails: string[];
   phones: string[];
+  /** Ids of users. */
+  userIds: string[];
   /** Of a report. */
   content: AlertRule['content'];
   /** Filters of a list; the form keeps them. */
@@ -67,6 +69,7 @@ export const emptyRule: RuleValues = {
   quietHours: [],
   emails: [],
   phones: [],
+  userIds: [],
   content: 'temperature',
   reportQuery: '',
   sendAt: '',
@@ -102,6 +105,7 @@ export const valuesOf = (rule: Content): RuleValues => ({
   quietHours: rule.quietHours ?? [],
   emails: rule.emails,
   phones: rule.phones,
+  userIds: (rule.userIds ?? []).map(String),
   content: rule.content ?? 'temperature',
   reportQuery: rule.reportQuery ?? '',
   sendAt: rule.sendAt ?? '',
@@ -121,6 +125,7 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   return {
     ...rest,
     phones: isReport ? [] : values.phones,
+    userIds: values.userIds.map(Number),
     scope,
     scopeId: scope === 'all' ? null : idIn(scopeId),
     inputTypeId: hasField(values, 'inputTypeId') ? idIn(inputTypeId) : null,
@@ -206,6 +211,10 @@ export type ScopeWords = (
     Partial<Pick<AlertRule, 'content'>>,
 ) => string;
 
+/** "2 users"; '' without users. Only administrators know their names. */
+export const usersWords = ({ userIds = [] }: Partial<Pick<AlertRule, 'userIds'>>, format: Format): string =>
+  userIds.length === 0 ? '' : words.userCount(userIds.length, format.number(userIds.length));
+
 /** A rule in words, field by field, for comparisons. */
 export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format): FieldText[] => [
   { field: text.records.name, value: rule.name },
@@ -215,6 +224,7 @@ export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format):
   { field: words.quiet, value: quietWords(rule) },
   { field: words.emails, value: rule.emails.join(', ') },
   { field: words.phones, value: rule.phones.join(', ') },
+  { field: words.users, value: usersWords(rule, format) },
   { field: words.escalation.title, value: escalationWords(rule, format) },
   { field: text.records.status, value: statusWords(rule.status) },
 ];
@@ -239,6 +249,7 @@ export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, forma
     sendAt: values.sendAt || null,
     escalateAfterMinutes: values.escalateAfterMinutes === '' ? null : Number(values.escalateAfterMinutes),
     status: Number(values.status),
+    userIds: values.userIds.map(Number),
   };
   return fieldsOf(content, scopeWords, format);
 }

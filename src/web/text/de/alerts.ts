@@ -109,6 +109,12 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     recipients: 'Empfänger',
     emails: 'E-Mail-Adressen',
     phones: 'Telefonnummern für SMS',
+    users: 'Benutzer',
+    usersDetail:
+      'Sie erhalten E-Mails an ihre eigene Adresse, außer wenn sie deaktiviert oder auf Flotten beschränkt sind, die nicht alles enthalten, wofür die Regel gilt.',
+    noAddress: 'keine E-Mail-Adresse',
+    unknownUser: 'Gelöschter Benutzer',
+    userCount: (count, shown) => counted(count, shown, 'Benutzer', 'Benutzer'),
     phonesShort: 'SMS an',
     phonesDetail: 'Mit Landesvorwahl. Trennen Sie mehrere Nummern durch Semikolon oder Komma.',
     phonePlaceholder: '+49 1512 3456789',

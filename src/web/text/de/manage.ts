@@ -282,6 +282,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     content: 'Bericht',
     reportQuery: 'Filter des Berichts',
     sendAt: 'Senden um',
+    userIds: 'Benutzer',
     escalateAfterMinutes: 'Zweite Liste nach (Minuten)',
     escalateEmails: 'Zweite Liste: E-Mail-Adressen',
     escalatePhones: 'Zweite Liste: Telefonnummern',

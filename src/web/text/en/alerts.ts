@@ -108,6 +108,12 @@ export const alerts = {
     recipients: 'Recipients',
     emails: 'Email addresses',
     phones: 'Phone numbers for texts',
+    users: 'Users',
+    usersDetail:
+      'They get emails at their own address, unless they are disabled or limited to fleets that do not contain everything the rule applies to.',
+    noAddress: 'no email address',
+    unknownUser: 'Deleted user',
+    userCount: (count: number, shown: string) => `${shown} ${english(count, { one: 'user', other: 'users' })}`,
     phonesShort: 'Texts to',
     phonesDetail: 'Include the country code. Separate several numbers with a semicolon or comma.',
     phonePlaceholder: '+44 7700 900123',

@@ -276,6 +276,7 @@ export const audit = {
     content: 'Report',
     reportQuery: 'Filters of the report',
     sendAt: 'Send at',
+    userIds: 'Users',
     escalateAfterMinutes: 'Second list after (minutes)',
     escalateEmails: 'Second list: email addresses',
     escalatePhones: 'Second list: phone numbers',

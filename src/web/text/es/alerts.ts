@@ -113,6 +113,12 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     recipients: 'Destinatarios',
     emails: 'Direcciones de correo',
     phones: 'Teléfonos para mensajes de texto',
+    users: 'Usuarios',
+    usersDetail:
+      'Reciben los correos en su propia dirección, salvo que estén desactivados o limitados a flotas que no contienen todo a lo que se aplica la regla.',
+    noAddress: 'sin correo electrónico',
+    unknownUser: 'Usuario eliminado',
+    userCount: (count, shown) => counted(count, shown, 'usuario', 'usuarios'),
     phonesShort: 'Mensajes de texto a',
     phonesDetail: 'Incluya el prefijo del país. Separe varios números con punto y coma o coma.',
     phonePlaceholder: '+34 612 345 678',

@@ -284,6 +284,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     content: 'Informe',
     reportQuery: 'Filtros del informe',
     sendAt: 'Enviar a las',
+    userIds: 'Usuarios',
     escalateAfterMinutes: 'Segunda lista después de (minutos)',
     escalateEmails: 'Segunda lista: correos electrónicos',
     escalatePhones: 'Segunda lista: números de teléfono',

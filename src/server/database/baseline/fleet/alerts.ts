@@ -18,6 +18,7 @@ create table alert_rule (
   quiet_hours   text not null,    -- JSON: weekdays with two local times each
   emails        text[] not null,
   phones        text[] not null,  -- E.164
+  user_ids      bigint[] not null default '{}', -- get e-mails at their own address
   content       text not null default 'temperature', -- of a report
   report_query  text,             -- filters of a list that it sends
   send_at       text,             -- local time of the account; null: when the period is over

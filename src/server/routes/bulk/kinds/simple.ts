@@ -12,9 +12,10 @@ import { holdInputTypes, type InputTypeContent, inputTypeRows } from '../../../s
 import { inputTypesInUse } from '../../../store/inputs.ts';
 import { listProbes, profilesInUse } from '../../../store/probes.ts';
 import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
+import { knownUsers } from '../../../store/rule-users.ts';
 import { tags } from '../../../store/tags.ts';
 import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
-import { alertRuleContent, reportProblems } from '../../alerts.ts';
+import { alertRuleContent, reportProblems, userProblems } from '../../alerts.ts';
 import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
 import { addProblem, addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
@@ -68,12 +69,18 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
     const { tx, accountId } = context;
     const contents = rows.map(({ content }) => content);
     const known = await scopesOf(context, contents);
+    const users = await knownUsers(
+      tx,
+      accountId,
+      contents.flatMap(({ userIds }) => userIds),
+    );
     const problems: RowProblems = new Map();
-    for (const { index, content } of rows) {
+    for (const { index, content, current } of rows) {
       const { scope, scopeId } = content;
       if (scope !== 'all' && scopeId !== null && !known[scope].has(scopeId))
         addProblem(problems, index, noSuch('#/scopeId', scope));
-      for (const problem of reportProblems(content)) addProblem(problems, index, problem);
+      for (const problem of [...reportProblems(content), ...userProblems(content, users, current?.record)])
+        addProblem(problems, index, problem);
     }
     const types = await holdInputTypes(tx, accountId, idsOf(rows, ruleTypeOf));
     addUnknown(problems, rows, ruleTypeOf, types, '#/inputTypeId', 'inputType');

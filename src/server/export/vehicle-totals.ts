@@ -1,0 +1,38 @@
+/** Number and time of the rows of each vehicle, in a list on paper and in a workbook that a rule sends. */
+import type { GrowingList } from '../../contract/growing-lists.ts';
+import type { Transaction } from '../database/database.ts';
+import { askQuestion } from '../store/growing/rows.ts';
+import type { Source } from '../store/growing/source.ts';
+import { sumGroups } from '../store/growing/totals.ts';
+import type { ExportInput } from './tasks.ts';
+
+export interface VehicleTotal {
+  /** 0 for rows without a vehicle. */
+  vehicleId: number;
+  count: number;
+  seconds: number;
+  longestSeconds: number;
+}
+
+/** The values of an input last the whole period in sum, so their totals say nothing. */
+const listsWithTotals: readonly GrowingList[] = ['visits', 'alarms', 'assignments'];
+
+/** The most time first. Only time within the period counts, except of visits that are counted by their start. */
+export async function vehicleTotals(
+  tx: Transaction,
+  { accountId, list, filter, now }: ExportInput,
+  source: Source,
+): Promise<VehicleTotal[]> {
+  if (!listsWithTotals.includes(list)) return [];
+  const overlap = list === 'visits' ? filter.overlap : true;
+  const { groups } = await sumGroups(
+    tx,
+    await askQuestion(tx, accountId, source, { ...filter, overlap }, now),
+    'vehicle',
+  );
+  return groups
+    .map(({ key, count, ms, longestMs }) => ({
+      ...{ vehicleId: key, count, seconds: Math.round(ms / 1000), longestSeconds: Math.round(longestMs / 1000) },
+    }))
+    .sort((one, other) => other.seconds - one.seconds);
+}
