@@ -98,7 +98,11 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
         )}
         <Row wrap>
           {suggested && (
-            <GatedButton reason={reason} onClick={() => void applyShape(finding, suggested, apply)}>
+            <GatedButton
+              variant={isOnlyARoad(finding) ? 'default' : 'filled'}
+              reason={reason}
+              onClick={() => void applyShape(finding, suggested, apply)}
+            >
               {suggested.kind === 'circle' ? words.takeRadius(format.metres(suggested.radiusMetres)) : words.takeLarger}
             </GatedButton>
           )}
@@ -115,6 +119,9 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
     </Row>
   );
 }
+
+/** Nobody is advised to take in a road beside the place. */
+const isOnlyARoad = ({ kind, count, fast }: ShownFinding): boolean => kind === 'missedPassage' && fast === count;
 
 /** "19 of 140 passages left no position inside. 2 of them …" */
 function sentenceOf({ kind, count, total, fast }: ShownFinding, { number }: Format): string {
