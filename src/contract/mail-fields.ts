@@ -15,9 +15,27 @@ export function holdsAddresses<Field extends z.ZodType>(field: Field): Field {
   return field;
 }
 
+const known = new WeakMap<z.ZodType, boolean>();
+
+/** Whether a value of the schema may contain addresses. Known for each schema, because a value may have millions of members. */
+function mayHoldAddresses(schema: z.ZodType): boolean {
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  const holds = holders.has(schema) || partsOf(schema).some(mayHoldAddresses);
+  known.set(schema, holds);
+  return holds;
+}
+
+function partsOf(schema: z.ZodType): readonly z.ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return [schema.unwrap() as z.ZodType];
+  if (schema instanceof z.ZodPipe) return [schema.out as z.ZodType];
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
+  return schema instanceof z.ZodObject ? (Object.values(schema.shape) as z.ZodType[]) : [];
+}
+
 /** The fields of a checked value with addresses that need a mail server which announces SMTPUTF8 (RFC 6531). */
 export function beyondAscii(schema: z.ZodType, value: unknown, path: readonly PropertyKey[] = []): FieldProblem[] {
-  if (value === null || value === undefined) return [];
+  if (value === null || value === undefined || !mayHoldAddresses(schema)) return [];
   if (holders.get(schema)) {
     const address = typeof value === 'string' ? emailAddresses(value).find(needsAllLetters) : undefined;
     return address === undefined ? [] : [asciiProblem(pointer(path), address)];
