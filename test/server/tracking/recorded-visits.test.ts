@@ -39,20 +39,20 @@ async function importPolygons(client: Client, file: string): Promise<number[]> {
   return (await reply<{ ids: number[] }>(imported)).ids;
 }
 
-/** `share`: one of so many vehicles, because late plots take long. */
+/** `of`: the nth of so many parts of the vehicles, because messages, and late ones above all, take long. */
 const fleets: readonly [
   traces: string,
   polygons: string,
-  runs: [order: 'in order' | 'shuffled', size: number, share: number][],
+  runs: [order: 'in order' | 'shuffled', size: number, nth: number, of: number][],
 ][] = [
-  ['austin-bus-2015-09-06', 'austin-places.geojson', [['in order', 1000, 1]]],
-  ['austin-bus-2016-11-24_27', 'austin-places.geojson', [['shuffled', 700, 4]]],
+  ['austin-bus-2015-09-06', 'austin-places.geojson', [['in order', 1000, 1, 2]]],
+  ['austin-bus-2016-11-24_27', 'austin-places.geojson', [['shuffled', 700, 1, 4]]],
   [
     'jersey-trucks-2015-12',
     'load/us-counties.geojson.gz',
     [
-      ['in order', 40, 1],
-      ['shuffled', 90, 2],
+      ['in order', 40, 1, 2],
+      ['shuffled', 90, 2, 2],
     ],
   ],
 ];
@@ -63,13 +63,19 @@ describe.each(fleets)('%s', (traces, polygons, runs) => {
   const truth = `truth/visits.${traces}.${polygons.replace(/\.geojson.*$/, '').replace('load/', '')}.csv.gz`;
   const data = needsRecorded(trace, truth, `polygons/${polygons}`);
 
+  let client: Client;
+  let ids: number[];
+  beforeAll(async () => {
+    if (data.missing) return;
+    client = await world.addAccount();
+    ids = await importPolygons(client, polygons);
+  });
+
   test.skipIf(data.missing).each(runs)(
-    `over ${places}: %s, %i at once, 1/%i of the vehicles ${data.note}`,
-    async (order, size, share) => {
-      const client = await world.addAccount();
-      const ids = await importPolygons(client, polygons);
+    `over ${places}: %s, %i at once, part %i of %i of the vehicles ${data.note}`,
+    async (order, size, nth, of) => {
       const all = await recordedRows(trace);
-      const vehicles = new Set([...new Set(all.map(({ vehicle }) => vehicle))].filter((_, nth) => nth % share === 0));
+      const vehicles = new Set([...new Set(all.map(({ vehicle }) => vehicle))].filter((_, at) => at % of === nth - 1));
       const isTested = ({ vehicle }: Record<string, string>): boolean => vehicles.has(vehicle);
       const rows = all.filter(isTested);
       const messages = rows.map(
@@ -103,9 +109,13 @@ describe.each(fleets)('%s', (traces, polygons, runs) => {
         const end = row['closed'] === '1' ? utc('endUtc') : '';
         return `${row['vehicle']} ${ids[Number(row['polygonIndex'])]} ${utc('startUtc')} ${end}`;
       });
-      expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
+      // The other runs of this fleet store visits of other vehicles.
+      const stored = async () =>
+        (await storedVisits(world.db, client.accountId)).filter((visit) => vehicles.has(visit.split(' ')[0]));
+      expect(expected.length).toBeGreaterThan(20);
+      expect(await stored()).toEqual(expected.sort());
       await seal();
-      expect(await storedVisits(world.db, client.accountId)).toEqual(expected);
+      expect(await stored()).toEqual(expected);
     },
   );
 });
