@@ -89,6 +89,13 @@ export const signInCodeSeconds = 60;
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900, knownDays: 30 } as const;
 
 export const recoveryCodesPerUser = 10;
+/** Of /token. */
+export const passkeyGrantType = 'urn:fenceline:passkey';
+export const passkeysPerUser = 20;
+/** How long a device may take to sign a challenge, and how many of them wait for an address that signs in. */
+export const passkeyChallenges = { seconds: 300, perAddress: 100 } as const;
+/** Characters of base64url in a body: credential ids, signatures, attestations. */
+export const encodedLength = { min: 1, max: 16_384 } as const;
 /** How long a link works with which a person sets a password. */
 export const passwordLinkSeconds = { reset: 3600, invitation: 72 * 3600 } as const;
 /** Requests for a new password that lead to a mail: of one username, and from one address. */

@@ -63,6 +63,7 @@ export const config = z
     basemapProblem: z.enum(basemapProblems).nullable(),
     passwordMails: z.boolean().optional().meta({ description: 'Whether people who forgot their password get a mail.' }),
     singleSignOn: z.enum(singleSignOnChoices).optional().meta({ description: 'At `sign-in/oidc`.' }),
+    passkeys: z.string().optional().meta({ description: 'The host at which passkeys work; left out: nowhere.' }),
     signOnProblem: z.enum(signOnProblems).optional().meta({ description: 'Only in the page after a failed sign-on.' }),
     geocoder: z
       .object({ attribution: z.string().meta({ description: 'The provider of the data, as text' }) })

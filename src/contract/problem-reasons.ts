@@ -10,7 +10,15 @@ import { roleNames } from './roles.ts';
 /** Kinds that have no row in the table of kinds. */
 const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
 const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnnamed(kind));
-const soughtOthers = ['auditEntry', 'delivery', 'geofencePast', 'notice', 'plot', 'runningAssignment'] as const;
+const soughtOthers = [
+  'auditEntry',
+  'delivery',
+  'geofencePast',
+  'notice',
+  'passkey',
+  'plot',
+  'runningAssignment',
+] as const;
 
 /** Kinds that a request can name by id. */
 const soughtKinds = [...soughtRecords, ...soughtOthers].sort();
@@ -63,6 +71,7 @@ export const fieldReasons = {
   passwordOwn: {},
   linkUsedUp: {},
   codeWrong: {},
+  passkeyRefused: {},
   rowRepeated: { row: count },
   rowOverlaps: { row: count },
   severalMatches: { what: sought, count },
@@ -111,6 +120,9 @@ export const problemReasons = {
   lastAdministrator: {},
   hiddenConflict: {},
   hasSecondFactor: {},
+  passkeysNeedAddress: {},
+  passkeysOfOrganisation: {},
+  tooManyPasskeys: { limit: count },
   taken: { kind: sought, field: text, value: text, holder: holder.nullable() },
   referredDeleted: { what: sought, resourceId: id },
   clashesWithRestored: { what: sought, resourceId: id },

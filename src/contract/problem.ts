@@ -109,6 +109,10 @@ export const tokenError = z
       .boolean()
       .optional()
       .meta({ description: 'true: the password is right, and otp is missing, wrong or used' }),
+    passkey_required: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: the password is right, and the account requires the passkey of this user' }),
   })
   .meta({ id: 'TokenError' });
 

@@ -16,6 +16,8 @@ export const tokenRequest = z
     otp: string('secret').optional(),
     /** Of a single sign-on, with `grant_type=authorization_code`. */
     code: string('secret').optional(),
+    /** What a passkey has signed, with `grant_type=urn:fenceline:passkey`. */
+    credential: string('secret').optional(),
     scope: string('code').optional(),
   })
   .meta({ id: 'TokenRequest' });
@@ -26,7 +28,7 @@ export const tokenReply = z
     token_type: z.literal('bearer'),
     expires_in: z.int().meta({ description: 'Seconds' }),
     refresh_token: z.string().meta({ format: 'uuid' }),
-    username: z.string().optional().meta({ description: 'Only after a single sign-on: who came in' }),
+    username: z.string().optional().meta({ description: 'Only after a single sign-on or with a passkey: who came in' }),
     '.issued': z.string().meta({ format: 'date-time' }),
     '.expires': z.string().meta({ format: 'date-time' }),
   })

@@ -63,6 +63,7 @@ export const me = z
     fleetIds: z.array(z.int()).nullable(),
     status: choiceOut(Object.values(userStatuses)),
     secondFactor: z.boolean().meta({ description: 'Whether the user signs in with a code as well' }),
+    passkeys: z.int().meta({ description: 'How many passkeys the user has' }),
     singleSignOn: z
       .boolean()
       .meta({ description: 'Whether the user signs in through the organisation, and so without a password here' }),

@@ -4,6 +4,7 @@
  */
 import { config } from './api/config.ts';
 import { openSession, takeFailedSignOut } from './api/open-session.ts';
+import { offersPasskeys, signWithPasskey } from './api/passkey-device.ts';
 import { ApiProblem } from './api/problem.ts';
 import type { Session } from './api/session.ts';
 import { signOnAddress, takeSignOnCode } from './api/sign-on.ts';
@@ -80,6 +81,13 @@ async function find(): Promise<void> {
 
 function showForm(): void {
   const { singleSignOn, signOnProblem } = config();
+  if (offersPasskeys()) {
+    page.offerPasskey(async (keep) => {
+      const session = await open();
+      await session.signIn({ passkey: await signWithPasskey(), keep });
+      await enter(session);
+    });
+  }
   if (singleSignOn !== 'off') page.offerSignOn(singleSignOn, signOnAddress);
   page.show();
   page.say(takeFailedSignOut() ? words.revokeFailed : '', 'information');

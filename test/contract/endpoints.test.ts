@@ -23,6 +23,7 @@ describe('every list', () => {
       'listReadings',
       'listUnknownButtons',
       'listMySessions',
+      'listMyPasskeys',
       'listAuditRecords',
       'listDeviceHealth',
       'listUnusualVisits',

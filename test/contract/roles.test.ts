@@ -13,6 +13,7 @@ const everybodys = [
   ...['askPast', 'askPastAlarms', 'describeMoments', 'describePlaces'],
   ...['changeMyPassword', 'deleteView', 'endMySession', 'restoreView', 'saveMe', 'saveView'],
   ...['startTotp', 'confirmTotp', 'removeTotp'],
+  ...['startPasskey', 'confirmPasskey', 'removePasskey'],
 ];
 const changesOf = (role: RoleName): string[] =>
   called(roles[role]).filter((name) => {

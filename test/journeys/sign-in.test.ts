@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sql } from '../../src/server/database/sql.ts';
 import { dashboard, expectSoon, listed, panel, setStage, signIn } from '../support/journey.ts';
-import { addGeofence } from '../support/records.ts';
+import { addGeofence, reply } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -80,6 +81,49 @@ test('"Keep me signed in" survives the browser; without it the next start asks',
   const wednesday = await startBrowser(await quit(tuesday));
   await wednesday.getByText('No tags yet').waitFor();
   expect(await wednesday.locator('form').count()).toBe(0);
+});
+
+test('a passkey is added in the account settings, signs in without a password, and renews an ended session', async () => {
+  const person = await stage.newPerson();
+  // Browsers have passkeys at localhost, and none at an IP address.
+  const baseURL = stage.service.url.replace('127.0.0.1', 'localhost');
+  const page = await (await stage.newProfile({ baseURL, allowedErrors: [/status of 40[01]/] })).newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const kept = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...kept },
+  });
+  const withPasskey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await page.goto('/account');
+  await withPasskey.waitFor();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const list = page.getByRole('list', { name: 'Passkeys' });
+  await list.getByText('Never used').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('This device already has a passkey for your account.').waitFor();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/account');
+  await withPasskey.click();
+  await list.getByText(/^Last used /).waitFor();
+
+  const you = page.getByRole('form', { name: 'You' });
+  await you.getByLabel('Name', { exact: true }).fill('Ana');
+  // Ends the sessions of the browser. The page notices when its stream of changes ends.
+  const change = { current: person.password, new: 'another one, longer' };
+  await reply(person.request('POST', '/public/v1/users/me/password', change));
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await you.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Details saved').waitFor();
+  const { passkeys } = await stage.service.db.one<{ passkeys: number }>(sql`
+    select count(*)::int as passkeys from passkey where user_id = ${person.userId}`);
+  expect(passkeys).toBe(1);
 });
 
 type Left = Awaited<ReturnType<BrowserContext['storageState']>>;

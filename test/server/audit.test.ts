@@ -4,11 +4,13 @@ import type { AuditEntry, AuditRecord } from '../../src/contract/administration.
 import { roles } from '../../src/contract/choices.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../src/contract/endpoints/index.ts';
+import type { PasskeyCreation } from '../../src/contract/passkeys.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { handlers } from '../../src/server/routes/index.ts';
 import { insertChanges } from '../../src/server/store/audit.ts';
 import { fleetRow, fleets } from '../../src/server/store/fleets.ts';
+import { createAuthenticator } from '../support/authenticator.ts';
 import {
   addAlarms,
   addDriver,
@@ -33,6 +35,7 @@ import {
 } from '../support/kinds.ts';
 import { addNotice, addUnsubscription } from '../support/notices.ts';
 import { pages } from '../support/pages.ts';
+import { addPasskey } from '../support/passkeys.ts';
 import { addGeofence, addTag, failure, geofence, reply, tags, yard } from '../support/records.ts';
 import { type Client, password, type Service, service } from '../support/service.ts';
 
@@ -548,6 +551,25 @@ const scenarios: Record<Changing, Scenario> = {
     const { recoveryCodes } = (await post(client, 'users/me/totp/confirm', { code })) as { recoveryCodes: string[] };
     return async () => {
       await reply(client.request('DELETE', '/public/v1/users/me/totp', { code: recoveryCodes[0] }), 204);
+      return [['update', 'user', client.userId]];
+    };
+  },
+  startPasskey: async (client) => async () => {
+    await post(client, 'users/me/passkeys/options', {});
+    return [];
+  },
+  confirmPasskey: async (client) => {
+    const options = (await post(client, 'users/me/passkeys/options', {})) as PasskeyCreation;
+    const { credential } = createAuthenticator().create(options);
+    return async () => {
+      await post(client, 'users/me/passkeys/confirm', { name: 'Laptop', credential });
+      return [['update', 'user', client.userId]];
+    };
+  },
+  removePasskey: async (client) => {
+    const id = await addPasskey(world, client);
+    return async () => {
+      await reply(client.request('DELETE', `/public/v1/users/me/passkeys/${id}`), 204);
       return [['update', 'user', client.userId]];
     };
   },

@@ -275,7 +275,7 @@ async function realisticAccount(client: Client) {
 
 /** All other columns hold the person before the erasure. A new column needs a decision here, or a value in the test. */
 const withoutPerson: Readonly<Record<string, string>> = {
-  'account|migration|known_sign_in|sign_in_failure|session|user_mail|second_factor|recovery_code|sign_in_identity|sign_in_code':
+  'account|migration|known_sign_in|sign_in_failure|session|user_mail|second_factor|recovery_code|passkey|passkey_challenge|sign_in_identity|sign_in_code':
     'about users and the service, not about drivers',
   'account_user|(alarm|visit).reviewed_by|snooze.created_by':
     'about users, who are other people or have a record of their own',

@@ -29,6 +29,7 @@ describe('GET /users/me', () => {
       fleetIds: null,
       status: 1,
       secondFactor: false,
+      passkeys: 0,
       singleSignOn: false,
       suspended: false,
       secondFactorRequired: false,

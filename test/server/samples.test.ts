@@ -67,7 +67,8 @@ const tools = needsPrograms('bash', 'curl', 'python3');
 test.skipIf(tools.missing).each(Object.keys(programs))(
   `the examples in %s get a 2xx, or the failure that their pages name ${tools.note}`,
   async (language) => {
-    const world = await listeningService();
+    // Passkeys need an address with a name.
+    const world = await listeningService({ settings: { publicUrl: 'https://fleet.example' } });
     const { key } = await makeKey(world);
     const [program, args] = programs[language]?.() ?? ['', []];
     const { PATH, HOME } = process.env;

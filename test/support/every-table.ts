@@ -20,6 +20,7 @@ import {
 } from './fleet.ts';
 import { kindOf, kinds, make, remove } from './kinds.ts';
 import { addNotice } from './notices.ts';
+import { addPasskey } from './passkeys.ts';
 import { addGeofence, addTag, reply } from './records.ts';
 import { type Client, postToken, type Service } from './service.ts';
 
@@ -31,6 +32,8 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   }
   await reply(client.request('POST', '/public/v1/users/invite', { email: 'invited@fleet.example', role: 1 }));
   await reply(client.request('POST', '/public/v1/users/me/totp'));
+  await reply(client.request('POST', '/public/v1/users/me/passkeys/options'));
+  await addPasskey(world, client);
   await world.db.run(
     sql`insert into sign_in_identity values (${client.accountId}, 'https://login.example.com', 'sub-1', ${client.userId})`,
   );

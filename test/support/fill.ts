@@ -12,6 +12,7 @@ import {
 } from './fleet.ts';
 import { kindOf, kinds, make, remove } from './kinds.ts';
 import { addNotice, addUnsubscription } from './notices.ts';
+import { addPasskey } from './passkeys.ts';
 import { reply } from './records.ts';
 import type { Client, Service } from './service.ts';
 
@@ -62,11 +63,12 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
   const assignmentId = Number(started.headers.get('location')?.split('/').at(-1));
   const sessions = await reply<{ id: number }[]>(client.request('GET', '/public/v1/users/me/sessions'));
   const [sessionId = 0] = sessions.map(({ id }) => id);
+  const passkeyId = await addPasskey(world, client);
   const { userId } = client;
   return {
     ...made,
     ...{ vehicleId, geofenceId, assignmentId, inputId, probeId, alarmId, plotId, visitId, externalReferenceId, viewId },
     auditId: Number(started.headers.get('audit-id')),
-    ...{ userId, sessionId, resourceId: vehicleId, ruleId, alertSentId, unsubscriptionId, deliveryId },
+    ...{ userId, sessionId, passkeyId, resourceId: vehicleId, ruleId, alertSentId, unsubscriptionId, deliveryId },
   };
 }

@@ -6,12 +6,15 @@ import { expect } from 'vitest';
 import { ruleKinds } from '../../src/contract/alert-kinds.ts';
 import type { EndpointName } from '../../src/contract/endpoints/index.ts';
 import { findingKinds } from '../../src/contract/geofence-findings.ts';
+import type { PasskeyCreation } from '../../src/contract/passkeys.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { createSession } from '../../src/server/store/sessions.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { addAlarms, addInput, addProbe, addVisits } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
 import { addNotice, addUnsubscription } from './notices.ts';
+import { addPasskey } from './passkeys.ts';
 import { failure, reply } from './records.ts';
 import { type Client, password, postToken, type Service, send } from './service.ts';
 import {
@@ -269,6 +272,11 @@ async function startedCode({ world, client, now = () => new Date() }: At): Promi
     select secret from second_factor where user_id = ${client.userId}`);
   return totpAt(secret, stepOf(now()));
 }
+/** A passkey that a device has made for the client. */
+async function madeCredential({ client }: At): Promise<object> {
+  const options = await reply<PasskeyCreation>(client.request('POST', `${prefix}/users/me/passkeys/options`));
+  return createAuthenticator().create(options).credential;
+}
 /** Of an invited user. */
 async function linkToken({ client }: At): Promise<string> {
   const body = { email: `${unique('ben').replace(' ', '')}@fleet.example`, role: 1 };
@@ -391,6 +399,50 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   resetTotp: {
     good: async ({ client }) => ({ path: { userId: client.userId } }),
     check: async (at) => expect(await get(at, `${prefix}/users/me`)).toMatchObject({ secondFactor: false }),
+  },
+  startPasskeySignIn: {
+    good: async () => ({}),
+    check: async (_, { reply: options }) => expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [] }),
+  },
+  startPasskey: {
+    good: async () => ({}),
+    check: async ({ client }, { reply: options }) =>
+      expect(options).toMatchObject({ rp: { id: 'localhost' }, user: { name: client.username } }),
+  },
+  confirmPasskey: {
+    good: async (at) => ({ body: { name: unique('Laptop'), credential: await madeCredential(at) } }),
+    fields: {
+      // Each valid request needs a new credential.
+      name: optional({ ...text(), good: [] }),
+      credential: required({
+        wrong: [
+          ['a text', 'x', 'type'],
+          ['an object', { id: 'x', response: { clientDataJSON: 'e30' } }, '/response/attestationObject required'],
+          ['none of a device', { id: 'x', response: { clientDataJSON: 'e30', attestationObject: 'AA' } }, 'conflict'],
+        ],
+        good: [],
+      }),
+    },
+    check: async (at, { good, reply: id }) => {
+      const passkeys = await get<Body[]>(at, `${prefix}/users/me/passkeys`);
+      expect(passkeys).toContainEqual(expect.objectContaining({ id, name: good.body?.name ?? null }));
+    },
+  },
+  listMyPasskeys: {
+    good: async ({ world, client }) => {
+      // `resetTotp` removes the others.
+      await addPasskey(world, client, 'Listed');
+      return {};
+    },
+    check: async (_, { reply: passkeys }) =>
+      expect(passkeys).toContainEqual(expect.objectContaining({ name: 'Listed', lastUsedUtc: null })),
+  },
+  removePasskey: {
+    good: async ({ world, client }) => ({ path: { passkeyId: await addPasskey(world, client) } }),
+    check: async (at, { good }) => {
+      const passkeys = await get<Body[]>(at, `${prefix}/users/me/passkeys`);
+      expect(passkeys.map(({ id: each }) => each)).not.toContain(good.path?.passkeyId);
+    },
   },
   listMySessions: {
     good: async () => ({}),

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Me, Session } from '../../src/contract/users.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { deviceOf } from '../../src/web/features/account/device-of.ts';
 import { decodeBase32 } from '../support/base32.ts';
+import { installDevice } from '../support/browser-passkeys.ts';
 import { openDashboard } from '../support/dashboard.tsx';
 import { type Client, password, postToken, type Service, service } from '../support/service.ts';
 
@@ -18,6 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   client = await server.addUser();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const open = () => openDashboard({ app: server.app, username: client.username }, '/account');
@@ -147,6 +153,38 @@ test('an authenticator app is added, its recovery codes are shown once, and one 
   await user.click(screen.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
   expect((await me()).secondFactor).toBe(false);
+});
+
+test('a passkey is added with the name of the device, listed, and removed', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0) Chrome/150.0 Safari/537.36');
+  const { refuse } = installDevice();
+  const { user } = await open();
+  const region = await screen.findByRole('region', { name: 'Passkeys' });
+  const name = await within(region).findByRole('textbox', { name: 'Name' });
+  expect(name).toHaveValue('Chrome on Windows');
+  const add = within(region).getByRole('button', { name: 'Add a passkey' });
+  refuse(new DOMException('Not now', 'NotAllowedError'));
+  await user.click(add);
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/No passkey was added\. Try again\./));
+  refuse(new DOMException('There is one', 'InvalidStateError'));
+  await user.click(add);
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/already has a passkey/));
+  refuse(undefined);
+  await user.click(add);
+  expect(await screen.findByText('Passkey added')).toBeVisible();
+  const list = await within(region).findByRole('list', { name: 'Passkeys' });
+  expect(list).toHaveTextContent(/^Chrome on WindowsAdded .*Never used/);
+  expect((await me()).passkeys).toBe(1);
+  await user.click(within(list).getByRole('button', { name: 'Remove passkey: Chrome on Windows' }));
+  const question = await screen.findByRole('dialog', { name: 'Remove the passkey “Chrome on Windows”?' });
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Passkey removed')).toBeVisible();
+  expect((await me()).passkeys).toBe(0);
+});
+
+test('a browser without passkeys says so', async () => {
+  await open();
+  expect(await screen.findByText('This browser or this address cannot add passkeys.')).toBeVisible();
 });
 
 test('people of an identity provider have no password and no factor here, and read when their session ends', async () => {

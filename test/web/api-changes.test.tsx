@@ -48,6 +48,7 @@ import {
   useRemoveTotp,
   useSaveMe,
 } from '../../src/web/api/me.ts';
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from '../../src/web/api/passkeys.ts';
 import { useInviteUser } from '../../src/web/api/passwords.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../src/web/api/past.ts';
 import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
@@ -92,6 +93,7 @@ import {
   useSaveWebhook,
   useTestWebhook,
 } from '../../src/web/api/webhooks.ts';
+import { installDevice } from '../support/browser-passkeys.ts';
 import { fillAccount } from '../support/fill.ts';
 import {
   addAlarms,
@@ -109,6 +111,7 @@ import {
 import { all, driverBody, inputTypeBody, kindOf, make, profileBody, remove, vehicleBody } from '../support/kinds.ts';
 import { type ListAnswers, readLists } from '../support/list-answers.ts';
 import { addUnsubscription } from '../support/notices.ts';
+import { addPasskey } from '../support/passkeys.ts';
 import { patienceMs } from '../support/patience.ts';
 import { depots, reply, yard } from '../support/records.ts';
 import { password, type Service, service } from '../support/service.ts';
@@ -242,6 +245,7 @@ const lists = (): Shown[] => {
     shown(vehiclesQuery({ fleetId })),
     shown(vehiclesQuery({ externalReference: 'new' })),
     shown(deletedQuery('vehicle')),
+    shown(passkeysQuery),
     shown(viewsQuery),
     shown(deletedQuery('view')),
     shown(visitsQuery(day)),
@@ -742,6 +746,11 @@ const changes: Change[] = [
     await world.db.run(sql`update second_factor set last_step = 0 where user_id = ${world.userId}`);
     return codeOf(world.userId);
   }),
+  change('me', useAddPasskey, async () => {
+    installDevice();
+    return 'Laptop';
+  }),
+  change('me', useRemovePasskey, () => addPasskey(world, world)),
   // Last, because other tests sign in with the old one.
   change('me', useChangePassword, async () => {
     await world.signIn();

@@ -17,7 +17,7 @@ test.each([
   answer(200, body);
   const tiles = tileUrl === undefined ? [] : [{ name: '', url: tileUrl, attribution: '' }];
   const streets = { url: undefined, attribution: '', bounds: undefined, problem: undefined };
-  const signOn = { passwordMails: false, singleSignOn: 'off', signOnProblem: undefined } as const;
+  const signOn = { passwordMails: false, passkeys: undefined, singleSignOn: 'off', signOnProblem: undefined } as const;
   expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, ...signOn, addresses: undefined });
   expect(config()).toEqual(await loadConfig());
 });

@@ -272,6 +272,57 @@ test('Caps Lock is reported while the password is typed', async () => {
   expect(screen.queryByText('Caps Lock is on')).toBeNull();
 });
 
+describe('with passkeys', () => {
+  const passkey = (): HTMLElement => screen.getByText('Sign in with a passkey');
+  let asked: boolean[];
+  const offer = (answer: () => Promise<void>): void => {
+    asked = [];
+    takeOverSignIn(signIn).offerPasskey((keep) => {
+      asked.push(keep);
+      return answer();
+    });
+  };
+  const refused = (status: number, slug: string, detail = '') =>
+    new ApiProblem({ kind: 'refused', status, slug, detail, request: 'POST /token' });
+
+  test('the button is shown only where they work, and one sign-in runs at a time', async () => {
+    takeOverSignIn(signIn);
+    expect(passkey()).not.toBeVisible();
+    offer(() => new Promise(() => {}));
+    expect(passkey()).toBeVisible();
+    await user.click(screen.getByLabelText('Keep me signed in'));
+    await user.click(passkey());
+    await user.click(passkey());
+    await user.type(username(), 'ana');
+    await user.type(password(), 'secret{Enter}');
+    expect([asked, tried]).toEqual([[true], []]);
+  });
+
+  test.each<[string, Error, RegExp]>([
+    ['the person cancels', new DOMException('No', 'NotAllowedError'), /^No passkey was used\. Try again/],
+    ['the service refuses it', refused(400, 'invalid_grant'), /^This passkey does not sign in here/],
+    ['there were too many', refused(429, 'too-many-attempts'), /^Too many attempts/],
+    ['the service has no address for them', refused(409, 'conflict', 'Set PUBLIC_URL'), /Set PUBLIC_URL$/],
+  ])('if %s, the page says so, and the password still signs in', async (_, error, said) => {
+    offer(() => Promise.reject(error));
+    await user.click(passkey());
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(passkey()).toHaveFocus();
+    expect(username()).toHaveAttribute('aria-invalid', 'false');
+    await user.type(username(), 'ana');
+    await user.type(password(), 'secret{Enter}');
+    expect(tried).toHaveLength(1);
+  });
+
+  test('a right password is not enough where the account requires the passkey', async () => {
+    takeOverSignIn(signIn);
+    fail = refused(400, 'passkey_required', 'English only');
+    await user.type(username(), 'ana');
+    await user.type(password(), 'secret{Enter}');
+    expect(await screen.findByText('Your account requires a second factor. Sign in with your passkey.')).toBeVisible();
+  });
+});
+
 describe('with an organisation', () => {
   const address = (keep: boolean): string => `sign-in/oidc?keep=${keep}`;
 

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { passkeyRequest } from '../passkeys.ts';
 import { tokenReply, tokenRequest, tokenRevocation } from '../token.ts';
 
 export const documented = {
@@ -15,6 +16,15 @@ export const documented = {
 };
 
 export const added = {
+  startPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/token/passkey/options',
+    group: 'Token',
+    access: 'open',
+    summary: 'Begin to sign in with a passkey',
+    reply: passkeyRequest,
+    fails: [429],
+  }),
   revokeToken: endpoint({
     method: 'POST',
     path: '/token/revoke',

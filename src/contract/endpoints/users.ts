@@ -4,6 +4,7 @@ import { importReply, rowsImport } from '../bulk.ts';
 import { importMaxUsers } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { passkey, passkeyCreation, passkeyInput } from '../passkeys.ts';
 import { savedId } from '../saved-id.ts';
 import { me, meInput, passwordChange, recoveryCodes, session, totp, totpCode } from '../users.ts';
 import { kindRows } from './kind-rows.ts';
@@ -75,7 +76,45 @@ export const added = {
     method: 'DELETE',
     path: '/public/v1/users/{userId}/totp',
     group: 'Users',
-    summary: 'Remove the second factor of another user',
+    summary: 'Remove the second factor and the passkeys of another user',
+    changes: ['user'],
+  }),
+  listMyPasskeys: endpoint({
+    method: 'GET',
+    path: '/public/v1/users/me/passkeys',
+    group: 'Users',
+    summary: 'Passkeys of the signed-in user',
+    query: pageQuery,
+    reply: z.array(passkey),
+  }),
+  startPasskey: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/me/passkeys/options',
+    group: 'Users',
+    access: 'user',
+    beforeFactor: true,
+    summary: 'Begin to add a passkey',
+    reply: passkeyCreation,
+    fails: [409],
+  }),
+  confirmPasskey: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/me/passkeys/confirm',
+    group: 'Users',
+    access: 'user',
+    beforeFactor: true,
+    summary: 'Add the passkey that a device has made',
+    body: passkeyInput,
+    reply: savedId,
+    changes: ['user'],
+    fails: [409],
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/users/me/passkeys/{passkeyId}',
+    group: 'Users',
+    access: 'user',
+    summary: 'Remove one of your own passkeys',
     changes: ['user'],
   }),
   listMySessions: endpoint({

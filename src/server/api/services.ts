@@ -8,6 +8,7 @@ import type { WebhookTests } from '../webhooks/tests.ts';
 import type { Workers } from '../work/workers.ts';
 import type { Passwords } from './passwords.ts';
 import type { Questions } from './questions.ts';
+import type { RelyingParty } from './relying-party.ts';
 
 export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
@@ -56,9 +57,11 @@ export interface Services {
   sharedLinkUrl(token: string, base: string): string;
   /** Who signs in through an identity provider. Undefined: nobody. */
   singleSignOn: SingleSignOnRule | undefined;
+  /** What passkeys are bound to, for a client that sees the dashboard at `base`. Undefined: there are none. */
+  relyingParty(base: string): RelyingParty | undefined;
   places: Places;
   reports: Reports;
   webhooks: WebhookTests;
-  /** Counts the outcome of a password sign-in. */
+  /** Counts the outcome of a sign-in. */
   countSignIn(outcome: SignInOutcome): void;
 }

@@ -85,7 +85,7 @@ async function checkAttempt(
   const delay = delayMs(standing.ofName);
   if (delay > 0) await services.sleep(delay);
   const found = await findUserByUsername(db, username);
-  const user = found && mayUsePassword(found, services) ? found : undefined;
+  const user = found && maySignInHere(found, services) ? found : undefined;
   const check = { user, password, attempt, known: standing.known };
   const right = standing.addressFullUntil
     ? await verifyBeyond(db, services, check)
@@ -98,10 +98,10 @@ async function checkAttempt(
 }
 
 /**
- * Whoever is of the organisation's identity provider has no password here: else a link to set one would open the account after the
+ * Whoever is of the organisation's identity provider has no password and no passkey here: else a link to set one would open the account after the
  * person has left. An administrator who was made here can always sign in, also while the provider is away.
  */
-function mayUsePassword({ status, demo, role, issuer, accountName }: SignInUser, services: Services): boolean {
+export function maySignInHere({ status, demo, role, issuer, accountName }: SignInUser, services: Services): boolean {
   if (status !== userStatuses.active || (demo && !services.demo)) return false;
   const { singleSignOn } = services;
   if (!singleSignOn) return true;
@@ -166,6 +166,16 @@ async function countAttempt(db: Database, attempt: Attempt, at: Date): Promise<v
   await deleteFailure(db, id);
   if (addressFullUntil) throw new AddressFull();
   if (pairFullUntil) throw tooManyUntil(pairFullUntil, at);
+}
+
+/** Of an attempt without a password, which is too cheap to delay or to queue. 429 while limited. */
+export async function countAttemptOrRefuse(db: Database, attempt: Attempt, at: Date): Promise<void> {
+  const id = await insertFailure(db, attempt, at);
+  const { pairFullUntil, addressFullUntil, known } = await readStanding(db, attempt, at, 1);
+  const until = pairFullUntil ?? (known ? null : addressFullUntil);
+  if (!until) return;
+  await deleteFailure(db, id);
+  throw tooManyUntil(until, at);
 }
 
 /**

@@ -27,6 +27,7 @@ const shortLived = [
   'map_area_of_account',
   'map_name',
   'notice_cursor',
+  'passkey_challenge',
   'request_count',
   'sign_in_code',
   'stripe',

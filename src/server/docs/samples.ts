@@ -45,6 +45,7 @@ const personal: Readonly<Record<string, string>> = {
   readPasswordLink: 'the token is that of a link',
   resetPassword: 'the token is that of a link',
   confirmTotp: 'the code is that of your authenticator app',
+  confirmPasskey: 'the credential is that of your device',
 };
 /** They need the record that their query names. Lists with an id of no record are empty. */
 const ofOneRecord: readonly string[] = ['getReport', 'getReportFigures'];

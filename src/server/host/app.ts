@@ -16,6 +16,7 @@ import type { Environment } from '../api/environment.ts';
 import { createPasswords } from '../api/passwords.ts';
 import { Questions } from '../api/questions.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
+import { passkeyHostOf, relyingPartyOf } from '../api/relying-party.ts';
 import { isServed, listLimits, serve } from '../api/serve.ts';
 import type { PasswordLinks, Services } from '../api/services.ts';
 import { answerBasemap } from '../basemap/answer.ts';
@@ -183,6 +184,7 @@ export function createApp(options: AppOptions): App {
     passwordLinks: passwordLinksOf(settings),
     sharedLinkUrl: (token, base) => `${settings.publicUrl ?? base}${sharedPath}${token}`,
     singleSignOn: undefined,
+    relyingParty: (base) => relyingPartyOf(settings.publicUrl, base),
     places,
     reports,
     webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
@@ -404,6 +406,7 @@ const configOf = async (settings: AppOptions['settings'], basemap: Basemap | und
   baseUrl: '',
   tileLayers: [...settings.tileLayers],
   passwordMails: mailsLinks(settings),
+  passkeys: passkeyHostOf(settings.publicUrl),
   singleSignOn: settings.singleSignOn === undefined ? 'off' : settings.singleSignOn.only ? 'only' : 'on',
   geocoder: settings.geocoder ? { attribution: settings.geocoder.attribution } : null,
   ...((await basemap?.config()) ?? { basemap: null, basemapProblem: null }),

@@ -83,6 +83,7 @@ export function tokenErrorAnswer(request: Request, problem: Problem): Promise<Re
     error: tokenErrors.has(problem.slug) ? problem.slug : otherTokenError(problem.status),
     error_description: problem.message,
     ...(problem.otpRequired && { otp_required: true }),
+    ...(problem.passkeyRequired && { passkey_required: true }),
   };
   return failed(request, problem, Representation.json(body));
 }

@@ -11,6 +11,8 @@ interface Besides {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Only of `/token`: the password is right, and a code is needed. */
   otpRequired?: boolean;
+  /** Only of `/token`: the password is right, and only the passkey opens. */
+  passkeyRequired?: boolean;
 }
 
 /** A failure that is answered to the caller. Thrown anywhere below the routes, answered in one place. */
@@ -20,6 +22,7 @@ export class Problem extends Refusal {
   readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly otpRequired: boolean;
+  readonly passkeyRequired: boolean;
 
   constructor(
     readonly status: number,
@@ -31,7 +34,7 @@ export class Problem extends Refusal {
      * place for reasons.
      */
     why: Because | readonly Because[] | string,
-    { errors, errorsOmitted = 0, headers, otpRequired = false }: Besides = {},
+    { errors, errorsOmitted = 0, headers, otpRequired = false, passkeyRequired = false }: Besides = {},
   ) {
     const reasons: readonly Because[] = typeof why === 'string' ? [] : [why].flat();
     super(typeof why === 'string' ? why : reasons.map(sentenceOf).join(' '));
@@ -40,6 +43,7 @@ export class Problem extends Refusal {
     this.errorsOmitted = errorsOmitted + Math.max(0, (errors?.length ?? 0) - errorsAtMost);
     this.headers = headers;
     this.otpRequired = otpRequired;
+    this.passkeyRequired = passkeyRequired;
   }
 }
 

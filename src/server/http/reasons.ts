@@ -42,6 +42,10 @@ const sentences: Sentences = {
   tagInUse: ({ name, ...use }) => inUse(use, ['geofence has', 'geofences have'], `the tag “${name}”`),
   hiddenConflict: () => 'A record that you do not see stands in the way.',
   hasSecondFactor: () => 'You have a second factor. Remove it first.',
+  passkeysNeedAddress: () =>
+    'Passkeys need the setting PUBLIC_URL with an https:// address and a host name. Without it they work only at http://localhost.',
+  passkeysOfOrganisation: () => 'You sign in through your organisation. It has its own passkeys.',
+  tooManyPasskeys: ({ limit }) => `A user can have ${limit} passkeys. Remove one first.`,
   lastAdministrator: () => 'An account needs at least one active administrator.',
   taken: ({ kind, field, value, holder }) => {
     if (!holder) return `The ${words(field)} “${value}” is taken.`;

@@ -111,7 +111,7 @@ export function addReadyListMetrics(metrics: Metrics, cache: ReplyCache): void {
 export function addSignInMetrics(metrics: Metrics): (outcome: SignInOutcome) => void {
   const attempts = metrics.counter(
     'fenceline_sign_ins_total',
-    'Attempts to sign in with a password: done, wrong, or limited after too many failures.',
+    'Attempts to sign in with a password or a passkey: done, wrong, or limited after too many failures.',
     signInOutcomes.map((outcome) => ({ outcome })),
   );
   return (outcome) => attempts.add(1, { outcome });

@@ -45,6 +45,17 @@ const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
 const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9, longStayMinutes: 0 };
 const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
 const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, fleetIds: null, status: 1 };
+const credentialId = 'mHJ6EC6nJ8cl6kFPb9vJ2nOWJd2rIkqFDk0ZQ1Yb3nY';
+const challenge = 'fBoIpGZoH0jgNC8-1mWGyfWcT4oWTpXRAcWSMk3dVHM';
+/** Shorter than what devices send. */
+const registration = {
+  id: credentialId,
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi',
+    attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU',
+    transports: ['internal'],
+  },
+};
 const linkToken = 'b1xUjwPrk4Mdq4DJJX5NGfIdUQFsHgCBTHtw7DyoRCE';
 const webhook = {
   ...{ name: 'ERP', url: 'https://erp.example/fenceline', events: ['visit.started', 'visit.ended'] },
@@ -186,6 +197,35 @@ export const examples: Readonly<Record<string, unknown>> = {
   TotpCode: { code: '287082' },
   RecoveryCodes: { recoveryCodes: ['m4vu-b2ae-7qgc-ktsh', 'd6xy-wn3f-p5lo-a2rj'] },
   PasswordRequest: { username: 'lee' },
+  Passkey: {
+    id: 6,
+    name: 'Chrome on Windows',
+    createdUtc: '2026-11-20T08:00:00.000Z',
+    lastUsedUtc: '2026-11-20T09:30:00.000Z',
+  },
+  PasskeyCreation: {
+    rp: { id: 'fleet.example', name: 'Fenceline' },
+    user: { id: 'PbTrdQ8mZ6mFUZ0yWbGXqg', name: 'lee', displayName: 'Robin Lee' },
+    challenge,
+    pubKeyCredParams: [
+      { type: 'public-key', alg: -7 },
+      { type: 'public-key', alg: -8 },
+      { type: 'public-key', alg: -257 },
+    ],
+    timeout: 300_000,
+    excludeCredentials: [{ type: 'public-key', id: credentialId, transports: ['internal'] }],
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  },
+  PasskeyRequest: {
+    rpId: 'fleet.example',
+    challenge,
+    timeout: 300_000,
+    allowCredentials: [],
+    userVerification: 'required',
+  },
+  PasskeyInput: { name: 'Chrome on Windows', credential: registration },
+  PasskeyRegistration: registration,
   PasswordLinkInput: { token: linkToken },
   PasswordLink: { username: 'lee', name: 'Robin Lee', invitation: false },
   PasswordReset: { token: linkToken, password: 'a long new password', name: 'Robin Lee' },
@@ -516,6 +556,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     id: 2,
     ...user,
     secondFactor: false,
+    passkeys: 1,
     singleSignOn: false,
     suspended: false,
     secondFactorRequired: false,

@@ -310,7 +310,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     reasons: 'Reasons with codes and parameters, for translation. detail has one English sentence for each',
   },
   TokenRequest: {
-    grant_type: 'password or refresh_token. Names of form fields ignore case',
+    grant_type:
+      'password, refresh_token, authorization_code or urn:fenceline:passkey. Names of form fields ignore case',
+    credential: 'What a passkey has signed: PublicKeyCredential.toJSON(), as JSON',
     refresh_token: 'Can be used once within 14 days. A second use more than 10 seconds later ends the session',
   },
   TokenReply: { refresh_token: 'A GUID' },

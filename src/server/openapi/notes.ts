@@ -95,7 +95,7 @@ const totals =
 
 export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   requestToken:
-    'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429.',
+    'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429. Passkeys count like passwords.',
   revokeToken: 'Takes an access token or a refresh token. An unknown token gets the same answer.',
   saveDriver:
     '409 if another driver has one of the unique values. Earlier reads of a new button are assigned to the driver.',
@@ -221,7 +221,16 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   confirmTotp: 'Also for viewers. The answer contains ten recovery codes. They are not shown again.',
   removeTotp:
     'Also for viewers. code is a code of the authenticator app or a recovery code. 429 after ten wrong ones in 15 minutes.',
-  resetTotp: 'For users who lost their device. They sign in with their password, and can add a second factor again.',
+  resetTotp:
+    'For users who lost their device. They sign in with their password, and can add a second factor or a passkey again.',
+  startPasskeySignIn:
+    'For navigator.credentials.get(). Send what the device answers, as JSON, in credential to /token with grant_type=urn:fenceline:passkey. 409 if the service has no address at which passkeys work (PUBLIC_URL). 429 after 100 in five minutes.',
+  startPasskey:
+    'Also for viewers. For navigator.credentials.create(). 409 if the service has no address at which passkeys work (PUBLIC_URL), for people who sign in through their organisation, and with 20 passkeys.',
+  confirmPasskey:
+    'Also for viewers. credential is what the device answers, as JSON; other members of it are ignored. 400 at credential: it does not answer a challenge of this user and address, or was made without a check of the person.',
+  removePasskey: 'Also for viewers. It signs in no more. Sessions that began with it go on.',
+  listMyPasskeys: 'Also for viewers. Ordered by id.',
   requestPassword:
     'Always 204, whether a user has the name or not. The user gets a mail with a link that works once, for one hour. At most 3 mails per username and 20 per address in an hour; further requests are answered alike and send nothing.',
   readPasswordLink: 'For the page behind the link. It can be read again until it is used or expires.',

@@ -21,6 +21,7 @@ import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
 import { manyRecordsHandlers } from './many-records.ts';
 import { meHandlers } from './me.ts';
+import { passkeyHandlers } from './passkeys.ts';
 import { passwordHandlers } from './passwords.ts';
 import { placeHandlers } from './places.ts';
 import { plotHandlers } from './plots.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...meHandlers,
   ...userHandlers,
   ...secondFactorHandlers,
+  ...passkeyHandlers,
   ...accountHandlers,
   ...auditHandlers,
   ...importHandlers,

@@ -8,6 +8,7 @@ import { base32, matchingStep, newRecoveryCode, newTotpSecret, totpUri } from '.
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, notFound } from '../http/problems.ts';
 import { type Change, savedChange } from '../store/audit.ts';
+import { removePasskeys } from '../store/passkeys.ts';
 import { confirmFactor, lockFactor, removeFactor, startFactor } from '../store/second-factors.ts';
 import { deleteFailures, insertFailure, readStanding } from '../store/sign-in-attempts.ts';
 import { insertUserMail } from '../store/user-mails.ts';
@@ -20,11 +21,23 @@ const wrongCode: FieldProblem = {
   detail: 'is wrong or was used before',
 };
 
-/** The user before and after, with nothing of the secret. */
-async function factorChange(tx: Transaction, accountId: number, userId: number, has: boolean): Promise<Change> {
-  const user = (await findUser(tx, accountId, userId)) ?? { id: userId };
-  return savedChange('user', userId, { ...user, secondFactor: !has }, { ...user, secondFactor: has });
+interface Factors {
+  secondFactor?: boolean;
+  passkeys?: number;
 }
+
+/** The user before and after, with nothing of the secret. */
+async function factorChange(
+  tx: Transaction,
+  { accountId, userId }: { accountId: number; userId: number },
+  [before, after]: readonly [before: Factors, after: Factors],
+): Promise<Change> {
+  const user = (await findUser(tx, accountId, userId)) ?? { id: userId };
+  return savedChange('user', userId, { ...user, ...before }, { ...user, ...after });
+}
+
+const turnedOn = [{ secondFactor: false }, { secondFactor: true }] as const;
+const turnedOff = [{ secondFactor: true }, { secondFactor: false }] as const;
 
 export const secondFactorHandlers = {
   startTotp: async ({ tx, caller, record }) => {
@@ -46,7 +59,7 @@ export const secondFactorHandlers = {
     const codes = Array.from({ length: recoveryCodesPerUser }, newRecoveryCode);
     await confirmFactor(tx, caller, { step, codes, now });
     await insertUserMail(tx, caller, 'factorAdded', now);
-    record(await factorChange(tx, caller.accountId, caller.userId, true));
+    record(await factorChange(tx, caller, turnedOn));
     return { recoveryCodes: codes };
   },
 
@@ -64,15 +77,21 @@ export const secondFactorHandlers = {
         if (result === 'wrong') throw invalidFields([wrongCode]);
         if (await removeFactor(tx, caller)) await insertUserMail(tx, caller, 'factorRemoved', now);
         await deleteFailures(tx, attempt);
-        record(result === 'none' ? [] : await factorChange(tx, caller.accountId, caller.userId, false));
+        record(result === 'none' ? [] : await factorChange(tx, caller, turnedOff));
       };
     },
   },
 
   resetTotp: async ({ tx, caller: { accountId }, path: { userId }, now, record }) => {
     if (!(await findUser(tx, accountId, userId))) throw notFound('user');
-    const removed = await removeFactor(tx, { accountId, userId });
-    if (removed) await insertUserMail(tx, { accountId, userId }, 'factorRemoved', now);
-    record(removed ? await factorChange(tx, accountId, userId, false) : []);
+    const owner = { accountId, userId };
+    const secondFactor = await removeFactor(tx, owner);
+    const passkeys = await removePasskeys(tx, owner);
+    if (secondFactor || passkeys > 0) await insertUserMail(tx, owner, 'factorRemoved', now);
+    const [before, after] = [
+      { ...(secondFactor && { secondFactor }), ...(passkeys > 0 && { passkeys }) },
+      { ...(secondFactor && { secondFactor: false }), ...(passkeys > 0 && { passkeys: 0 }) },
+    ];
+    record(secondFactor || passkeys > 0 ? await factorChange(tx, owner, [before, after]) : []);
   },
 } satisfies Partial<Handlers>;

@@ -1,5 +1,7 @@
 import {
   accessTokenSeconds,
+  passkeyChallenges,
+  passkeyGrantType,
   refreshTokenSeconds,
   sessionSeconds,
   signInLength,
@@ -11,12 +13,17 @@ import { characters } from '../../contract/fields.ts';
 import type { TokenErrorCode } from '../../contract/problem.ts';
 import type { TokenReply } from '../../contract/token.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
+import { checkPasskey, newChallenge, parseAssertion, requestOptions } from '../api/passkeys.ts';
+import { requireRelyingParty } from '../api/relying-party.ts';
 import { consumeCode } from '../api/second-factor.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
-import { attemptOf, checkCredentials } from '../api/sign-in.ts';
+import { attemptOf, checkCredentials, tooManyUntil } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
+import { networkOf } from '../http/peer.ts';
 import { Problem } from '../http/problems.ts';
+import { sentenceOf } from '../http/reasons.ts';
 import { decideDemoLanguage } from '../store/demo-language.ts';
+import { markPasskeyUsed, needsPasskey, startSignIn } from '../store/passkeys.ts';
 import { createSession, endOldestSessions, endSession, isNewDevice, touchSession } from '../store/sessions.ts';
 import { deleteFailures, saveKnownSignIn } from '../store/sign-in-attempts.ts';
 import { takeSignInCode } from '../store/sign-in-identities.ts';
@@ -52,7 +59,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
   return db.transaction(async (tx) => {
     // A concurrent password change ends all other sessions; this new session must not escape that.
     if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) throw wrong;
-    await checkCode(tx, { accountId: user.accountId, userId: user.id }, otp, now);
+    await checkFactor(tx, { accountId: user.accountId, userId: user.id }, otp, now);
     await deleteFailures(tx, attemptOf(credentials));
     await saveKnownSignIn(tx, attemptOf(credentials), now);
     return beginSession({ services, peer, now }, tx, { accountId: user.accountId, userId: user.id });
@@ -76,6 +83,26 @@ async function codeGrant({ db, services, form, peer, now }: TokenCall): Promise<
   return reply;
 }
 
+/** What a passkey has signed. Its device has checked the person, so it takes the place of both factors. */
+async function passkeyGrant({ db, services, form, peer, self, now }: TokenCall): Promise<TokenReply> {
+  const assertion = parseAssertion(form.credential ?? '');
+  if (!assertion) throw refused('invalid_request', 'Send credential: what the passkey has signed, as JSON.');
+  const party = services.relyingParty(self.base);
+  if (!party) throw refused('invalid_request', sentenceOf({ reason: 'passkeysNeedAddress', params: {} }));
+  const signedIn = await checkPasskey(db, services, { assertion, party, address: peer.address });
+  const wrong = refused('invalid_grant', 'The passkey is unknown, or its signature is wrong, used or too old.');
+  if (!signedIn) throw wrong;
+  const { passkey, counter, attempt } = signedIn;
+  const { accountId, id: userId, username } = passkey.user;
+  return db.transaction(async (tx) => {
+    // Removed meanwhile, or a copy of the device has signed.
+    if (!(await markPasskeyUsed(tx, { accountId, id: passkey.id }, { counter, now }))) throw wrong;
+    await deleteFailures(tx, attempt);
+    await saveKnownSignIn(tx, attempt, now);
+    return { ...(await beginSession({ services, peer, now }, tx, { accountId, userId })), username };
+  });
+}
+
 async function beginSession(
   { services, peer, now }: Pick<TokenCall, 'services' | 'peer' | 'now'>,
   tx: Transaction,
@@ -94,16 +121,21 @@ async function beginSession(
 
 /**
  * The second factor of a user who has one. The attempt still counts as failed, so wrong codes are throttled like wrong
- * passwords.
+ * passwords. Where the account requires a factor, and a passkey is the only one, the password opens nothing.
  */
-async function checkCode(
+async function checkFactor(
   tx: Transaction,
   owner: { accountId: number; userId: number },
   otp: string | undefined,
   now: Date,
 ): Promise<void> {
   const result = await consumeCode(tx, owner, (otp ?? '').slice(0, otpLengthAtMost), now);
-  if (result !== 'wrong') return;
+  if (result === 'right') return;
+  if (result === 'none') {
+    if (!(await needsPasskey(tx, owner))) return;
+    const because = 'The account requires a second factor. Sign in with your passkey.';
+    throw new Problem(400, 'invalid_grant', 'Token refused', because, { passkeyRequired: true });
+  }
   const detail = otp ? 'The code is wrong or was used before.' : 'Send otp: a code of the authenticator app.';
   throw new Problem(400, 'invalid_grant', 'Token refused', detail, { otpRequired: true });
 }
@@ -162,7 +194,19 @@ export const tokenHandlers = {
       if (call.form.grant_type === 'password') return passwordGrant(call);
       if (call.form.grant_type === 'refresh_token') return refreshGrant(call);
       if (call.form.grant_type === 'authorization_code') return codeGrant(call);
-      throw refused('unsupported_grant_type', 'grant_type must be password, refresh_token or authorization_code.');
+      if (call.form.grant_type === passkeyGrantType) return passkeyGrant(call);
+      const types = `password, refresh_token, authorization_code or ${passkeyGrantType}`;
+      throw refused('unsupported_grant_type', `grant_type must be ${types}.`);
+    },
+  },
+
+  startPasskeySignIn: {
+    async withoutTransaction({ db, services, peer, self, now }) {
+      const party = requireRelyingParty(services.relyingParty(self.base));
+      const challenge = newChallenge();
+      const isStored = await startSignIn(db, hashSecret(challenge), networkOf(peer.address), now);
+      if (!isStored) throw tooManyUntil(new Date(now.getTime() + passkeyChallenges.seconds * 1000), now);
+      return requestOptions(party, challenge);
     },
   },
 

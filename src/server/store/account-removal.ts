@@ -14,6 +14,8 @@ const accessTables = [
   'sign_in_code',
   'second_factor',
   'recovery_code',
+  'passkey',
+  'passkey_challenge',
   'account_user',
 ];
 

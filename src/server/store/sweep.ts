@@ -27,7 +27,7 @@ const countKeptMs = 3600 * 1000;
 
 /**
  * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, links that set a password, codes of single sign-ons,
- * mails about sign-ins, request counts, stored answers, live events,
+ * challenges of passkeys, mails about sign-ins, request counts, stored answers, live events,
  * old notices, old deliveries of webhooks, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
@@ -53,6 +53,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     sql`delete from sign_in_failure where utc <= ${failuresBefore}`,
     sql`delete from known_sign_in where last_utc <= ${knownBefore}`,
     sql`delete from sign_in_code where expires_utc <= ${now}`,
+    sql`delete from passkey_challenge where expires_utc <= ${now}`,
     sql`delete from idempotency where (account_id, user_id, route, key_hash) in
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,

@@ -47,7 +47,8 @@ export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: bo
     select t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId", u.role,
       u.fleet_ids as "fleetIds",
       a.require_second_factor = 1 and not s.single_sign_on and not exists (
-        select from second_factor f where f.user_id = u.id and f.confirmed_utc is not null) as "lacksFactor",
+        select from second_factor f where f.user_id = u.id and f.confirmed_utc is not null)
+        and not exists (select from passkey p where p.user_id = u.id) as "lacksFactor",
       a.suspended_utc is not null as suspended, s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
 }

@@ -5,7 +5,14 @@ import { sql } from '../database/sql.ts';
 import { usernameKey } from './users.ts';
 
 /** What a mail is about. */
-export type UserMailKind = 'passwordReset' | 'invitation' | 'newDevice' | 'factorAdded' | 'factorRemoved';
+export type UserMailKind =
+  | 'passwordReset'
+  | 'invitation'
+  | 'newDevice'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 /**
  * Stores that somebody asked for a new password of this name. Takes the same statements whether a user has the name or not.

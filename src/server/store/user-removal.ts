@@ -2,6 +2,7 @@
 import type { User } from '../../contract/administration.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { removePasskeys } from './passkeys.ts';
 import { deletePasswordLinks } from './password-links.ts';
 import { removeFactor } from './second-factors.ts';
 
@@ -34,8 +35,7 @@ export async function removeUser(
   await tx.run(sql`delete from idempotency where account_id = ${accountId} and user_id = ${id}`);
   await deletePasswordLinks(tx, accountId, id);
   await tx.run(sql`delete from sign_in_identity where account_id = ${accountId} and user_id = ${id}`);
-  await tx.run(sql`delete from recovery_code where account_id = ${accountId} and user_id = ${id}`);
-  await tx.run(sql`delete from second_factor where account_id = ${accountId} and user_id = ${id}`);
+  await removePasskeys(tx, { accountId, userId: id });
   await removeFactor(tx, { accountId, userId: id });
   await tx.run(sql`delete from account_user where account_id = ${accountId} and id = ${id}`);
   await eraseTraces(tx, accountId, id);

@@ -60,12 +60,15 @@ export interface SignInUser {
   accountName: string;
 }
 
+/** Of the user in `u`, whose account is in `a`. */
+export const signInColumns = sql`
+  u.id, u.account_id as "accountId", u.username, u.password_hash as "passwordHash", u.status, u.role, a.demo, a.name as "accountName",
+  (select i.issuer from sign_in_identity i where i.user_id = u.id) as issuer`;
+
 /** The user with that name, in any account. */
 export function findUserByUsername(db: Queryable, username: string): Promise<SignInUser | undefined> {
   return db.maybe<SignInUser>(sql`
-    select u.id, u.account_id as "accountId", u.username, u.password_hash as "passwordHash", u.status, u.role, a.demo, a.name as "accountName",
-      (select i.issuer from sign_in_identity i where i.user_id = u.id) as issuer
-    from account_user u join account a on a.id = u.account_id
+    select ${signInColumns} from account_user u join account a on a.id = u.account_id
     where u.username_key = ${usernameKey(username)}`);
 }
 
@@ -77,6 +80,7 @@ const meColumns = sql`id, username, name, email, role, fleet_ids as "fleetIds", 
   exists (select from sign_in_identity i where i.user_id = account_user.id) as "singleSignOn",
   (select a.suspended_utc is not null from account a where a.id = account_user.account_id) as suspended,
   exists (select from second_factor f where f.user_id = account_user.id and f.confirmed_utc is not null) as "secondFactor",
+  (select count(*)::int from passkey p where p.user_id = account_user.id) as passkeys,
   (select a.require_second_factor = 1 from account a where a.id = account_user.account_id) as "secondFactorRequired"`;
 
 /** The record as GET shows it; settings that were not chosen are null. */
@@ -90,6 +94,7 @@ function toMe({ settings, ...row }: MeRow): Me {
     fleetIds: row.fleetIds,
     status: row.status,
     secondFactor: row.secondFactor,
+    passkeys: row.passkeys,
     singleSignOn: row.singleSignOn,
     suspended: row.suspended,
     secondFactorRequired: row.secondFactorRequired,

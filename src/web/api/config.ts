@@ -10,6 +10,8 @@ export interface Config {
   streets: StreetFile;
   /** Whether people who forgot their password get a mail. */
   passwordMails: boolean;
+  /** The host at which passkeys work; undefined: nowhere. */
+  passkeys: string | undefined;
   /** Whether people sign in through their organisation. */
   singleSignOn: 'off' | 'on' | 'only';
   /** Why they have just failed to. */
@@ -45,6 +47,7 @@ export async function loadConfig(): Promise<Config> {
     tiles: tilesOf(tileLayers),
     streets: streetsOf(sent, address),
     passwordMails: sent.passwordMails === true,
+    passkeys: filled(sent.passkeys),
     // The provider sends the browser back to the service's own dashboard.
     singleSignOn: new URL(address).origin === location.origin ? choiceOf(sent.singleSignOn) : 'off',
     signOnProblem: filled(sent.signOnProblem),

@@ -5,6 +5,7 @@
  * later takes a second use for theft. So tabs need not renew together, but no tab may use an old copy: before a renewal a tab
  * asks the other tabs for newer tokens, and after it sends them its own. A duplicated tab has such a copy.
  */
+import { passkeyGrantType } from '../../contract/choices.ts';
 import { createShared } from '../shared.ts';
 import { ApiProblem } from './problem.ts';
 import { randomId } from './random-id.ts';
@@ -54,8 +55,8 @@ export interface PasswordCredentials {
   keep: boolean;
 }
 
-/** `code`: of a single sign-on. */
-export type Credentials = PasswordCredentials | { code: string; keep: boolean };
+/** `code`: of a single sign-on. `passkey`: what one has signed. */
+export type Credentials = PasswordCredentials | { code: string; keep: boolean } | { passkey: string; keep: boolean };
 
 export interface Session {
   state(): SessionState;
@@ -213,6 +214,7 @@ function endExpired({ options, tabs, tab, change }: Running, chain: string): voi
 
 function formOf(credentials: Credentials): Record<string, string> {
   if ('code' in credentials) return { grant_type: 'authorization_code', code: credentials.code };
+  if ('passkey' in credentials) return { grant_type: passkeyGrantType, credential: credentials.passkey };
   const { username, password, otp } = credentials;
   return { grant_type: 'password', username, password, ...(otp && { otp }) };
 }

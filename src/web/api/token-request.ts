@@ -7,12 +7,15 @@ export interface TokenGrant {
   lifetimeMs: number;
   /** A server that knows only the API document may send none. */
   refreshToken: string | undefined;
-  /** Who came in. Only after a single sign-on. */
+  /** Who came in. Only after a single sign-on or with a passkey. */
   username?: string;
 }
 
 /** The `slug` of a sign-in whose password is right, and that needs a code, or another one. */
 export const otpRequired = 'otp_required';
+
+/** The same: the password is right, but the account requires the passkey of this user. */
+export const passkeyRequired = 'passkey_required';
 
 /** A request that hangs must not block the renewal of other tabs. */
 const answerWithinMs = 20_000;
@@ -35,6 +38,14 @@ export async function requestToken(baseUrl: string, form: Record<string, string>
     refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
     ...(typeof username === 'string' && { username }),
   };
+}
+
+/** Sends `POST /token/passkey/options`. Throws `ApiProblem` like `requestToken`. */
+export async function requestPasskeyOptions(baseUrl: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const response = await postForm(`${baseUrl}/token/passkey/options`, {});
+  const sent = await bodyOf(response);
+  if (!response.ok) throw failure(response, sent);
+  return sent as unknown as PublicKeyCredentialRequestOptionsJSON;
 }
 
 /** Sends `POST /token/revoke`. Returns false if the service did not answer. A server may not have this route. */
@@ -70,7 +81,7 @@ async function postForm(
 
 function failure(response: Response, sent: Record<string, unknown>): ApiProblem {
   const error = typeof sent.error === 'string' ? sent.error : '';
-  const slug = sent.otp_required === true ? otpRequired : error;
+  const slug = [otpRequired, passkeyRequired].find((name) => sent[name] === true) ?? error;
   const detail = sent.error_description ?? sent.detail;
   return new ApiProblem({
     // A server that knows only the API document may answer 401 to a wrong password.

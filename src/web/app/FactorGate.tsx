@@ -18,7 +18,7 @@ export function FactorGate({ children }: { children: ReactNode }) {
   // It stays until the person has kept the recovery codes.
   const [isAdding, setAdding] = useState(false);
   // The identity provider of an organisation has its own.
-  const lacks = me?.secondFactorRequired === true && !me.secondFactor && !me.singleSignOn;
+  const lacks = me?.secondFactorRequired === true && !me.secondFactor && me.passkeys === 0 && !me.singleSignOn;
   if (lacks && !isAdding) setAdding(true);
   if (me?.suspended) return <Suspended />;
   if (!isAdding) return children;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { config } from '../api/config.ts';
 import { noteFailedSignOut } from '../api/open-session.ts';
+import { offersPasskeys, signWithPasskey } from '../api/passkey-device.ts';
 import { signOnAddress } from '../api/sign-on.ts';
 import { SignInAgain } from '../features/sign-in/SignInAgain.tsx';
 import { useSession, useSessionState } from './session-context.ts';
@@ -19,6 +20,11 @@ export function SessionEnd() {
       signIn={(password, otp) => session.signIn({ username, password, otp, keep: session.keeps() })}
       onOrganisation={
         config().singleSignOn === 'off' ? undefined : () => void window.open(signOnAddress(session.keeps()))
+      }
+      onPasskey={
+        offersPasskeys()
+          ? async () => session.signIn({ passkey: await signWithPasskey(), keep: session.keeps() })
+          : undefined
       }
       onOther={() => void leave()}
     />

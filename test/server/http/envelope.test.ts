@@ -194,6 +194,7 @@ describe('public addresses', () => {
       basemapProblem: null,
       geocoder: null,
       passwordMails: false,
+      passkeys: 'localhost',
       singleSignOn: 'off',
     });
     expect(config.strict().safeParse(answered).success).toBe(true);

@@ -52,6 +52,14 @@ export const german: typeof english = {
       subject: 'Zweiter Faktor ausgeschaltet',
       line: 'Der zweite Faktor Ihrer Anmeldung wurde entfernt. Jetzt genügt Ihr Passwort.',
     },
+    passkeyAdded: {
+      subject: 'Passkey hinzugefügt',
+      line: 'Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Ihr Passwort an.',
+    },
+    passkeyRemoved: {
+      subject: 'Passkey entfernt',
+      line: 'Ein Passkey Ihres Kontos wurde entfernt. Mit ihm kann man sich nicht mehr anmelden.',
+    },
     passwordReset: {
       subject: 'Neues Passwort festlegen',
       lines: [

@@ -46,6 +46,14 @@ export const english = {
       subject: 'Second factor turned off',
       line: 'The second factor of your sign-in was removed. Your password alone now signs you in.',
     },
+    passkeyAdded: {
+      subject: 'Passkey added',
+      line: 'A passkey was added to your account. It signs in without your password.',
+    },
+    passkeyRemoved: {
+      subject: 'Passkey removed',
+      line: 'A passkey of your account was removed. It no longer signs in.',
+    },
     passwordReset: {
       subject: 'Set a new password',
       lines: [

@@ -49,6 +49,14 @@ export const spanish: typeof english = {
       subject: 'Segundo factor desactivado',
       line: 'Se quitó el segundo factor de su inicio de sesión. Ahora basta su contraseña.',
     },
+    passkeyAdded: {
+      subject: 'Llave de acceso añadida',
+      line: 'Se añadió una llave de acceso a su cuenta. Con ella se inicia sesión sin su contraseña.',
+    },
+    passkeyRemoved: {
+      subject: 'Llave de acceso eliminada',
+      line: 'Se eliminó una llave de acceso de su cuenta. Ya no permite iniciar sesión.',
+    },
     passwordReset: {
       subject: 'Establecer una contraseña nueva',
       lines: [

@@ -8,6 +8,7 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
 import { FactorSection } from './FactorSection.tsx';
 import { FleetSection } from './FleetSection.tsx';
+import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -29,6 +30,7 @@ export function AccountPage() {
             {/* The organisation checks who comes in, with its own second factor. */}
             {!me.singleSignOn && <PasswordSection username={me.username} />}
             {me.secondFactor !== undefined && !me.singleSignOn && <FactorSection has={me.secondFactor} />}
+            {me.passkeys !== undefined && !me.singleSignOn && <PasskeysSection />}
             <SessionsSection />
             {me.role === roles.administrator && <FleetSection />}
             {isAdministrator && <SignOnSection />}

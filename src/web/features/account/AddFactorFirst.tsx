@@ -1,7 +1,10 @@
+import { offersPasskeys } from '../../api/passkey-device.ts';
 import { text } from '../../text/index.ts';
+import { PageSection } from '../../ui/FormSection.tsx';
 import { ScrollPage } from '../../ui/layout.tsx';
 import classes from './AccountPage.module.css';
 import { AddFactor } from './AddFactor.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
 
 const words = text.account.factor;
 
@@ -13,6 +16,11 @@ export function AddFactorFirst({ onDone }: { onDone: () => void }) {
         <h1>{words.first}</h1>
         <p>{words.firstDetail}</p>
         <AddFactor onDone={onDone} />
+        {offersPasskeys() && (
+          <PageSection title={text.account.passkeys.title} detail={text.account.passkeys.detail}>
+            <AddPasskey onDone={onDone} />
+          </PageSection>
+        )}
       </main>
     </ScrollPage>
   );

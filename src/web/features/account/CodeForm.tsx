@@ -1,12 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { fieldWords } from '../../text/field-words.ts';
 import { text } from '../../text/index.ts';
-import { failureDetail } from '../../text/problems.ts';
-import { currentFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { refusalOf } from './refusal-of.ts';
 
 interface CodeFormProps {
   /** Above the field. */
@@ -32,7 +29,7 @@ export function CodeForm({ children, detail, submit, quiet, digits, loading, onS
     try {
       await onSubmit(code);
     } catch (error) {
-      setProblem(codeProblem(error));
+      setProblem(refusalOf(error));
     }
   };
   return (
@@ -57,10 +54,4 @@ export function CodeForm({ children, detail, submit, quiet, digits, loading, onS
       </div>
     </Stack>
   );
-}
-
-/** Why the service did not take a code. */
-function codeProblem(error: unknown): string {
-  const [field] = error instanceof ApiProblem ? error.errors : [];
-  return field ? fieldWords(field, currentFormat()) : failureDetail(error).detail;
 }

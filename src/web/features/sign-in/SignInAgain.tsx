@@ -19,12 +19,14 @@ interface SignInAgainProps {
   signIn: (password: string, otp?: string) => Promise<void>;
   /** Goes through the organisation in another tab, which shares its session with this one. Undefined: there is no such way. */
   onOrganisation: (() => void) | undefined;
+  /** Signs in with a passkey. Throws `ApiProblem`, or `DOMException` if the browser gives none. Undefined: there is no such way. */
+  onPasskey: (() => Promise<void>) | undefined;
   /** Another person wants to sign in: the page reloads. */
   onOther: () => void;
 }
 
 /** A dialog over an ended session. The page below stays, and continues after the same person has signed in. */
-export function SignInAgain({ username, by, signIn, onOrganisation, onOther }: SignInAgainProps) {
+export function SignInAgain({ username, by, signIn, onOrganisation, onPasskey, onOther }: SignInAgainProps) {
   const words = signInWords.again;
   const [password, setPassword] = useState('');
   /** Undefined until the service asks for one. */
@@ -46,6 +48,19 @@ export function SignInAgain({ username, by, signIn, onOrganisation, onOther }: S
         setOtp('');
         setProblem(otp === undefined ? signInWords.fillCode : signInWords.wrongCode);
       } else setProblem(failureWords(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const withPasskey = async (enter: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    try {
+      await enter();
+    } catch (error) {
+      if (error instanceof DOMException) return setProblem(signInWords.noPasskey);
+      if (!(error instanceof ApiProblem)) throw error;
+      setProblem(error.slug === 'invalid_grant' ? signInWords.passkeyRefused : failureWords(error));
     } finally {
       setPending(false);
     }
@@ -96,6 +111,11 @@ export function SignInAgain({ username, by, signIn, onOrganisation, onOther }: S
         <Button type="submit" loading={pending}>
           {signInWords.submit}
         </Button>
+        {onPasskey && (
+          <Button variant="default" disabled={pending} onClick={() => void withPasskey(onPasskey)}>
+            {signInWords.passkey}
+          </Button>
+        )}
         {onOrganisation && (
           <Button variant="default" onClick={onOrganisation}>
             {signInWords.organisation}

@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../../api/problem.ts';
+import { passkeyRequired } from '../../api/token-request.ts';
 import { signIn } from '../../text/sign-in.ts';
 
 /** Why signing in failed. The service does not distinguish an unknown user from a wrong password. */
@@ -9,5 +10,6 @@ export function failureWords({ kind, status, slug, detail, retryAfterSeconds }: 
   if (kind === 'network') return signIn.unreachable;
   if (kind === 'server') return signIn.unavailable;
   if (kind === 'unreadable' || status === 404 || status === 405) return signIn.notUnderstood;
+  if (slug === passkeyRequired) return signIn.passkeyRequired;
   return slug === 'invalid_grant' || detail === '' ? signIn.wrong : signIn.refused(detail);
 }

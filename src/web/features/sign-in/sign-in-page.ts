@@ -12,6 +12,8 @@ export interface SignInPage {
   say(words: string, kind: 'problem' | 'information'): void;
   /** Shows the button of the organisation. `only`: and hides the fields, which local administrators can show. */
   offerSignOn(which: 'on' | 'only', address: (keep: boolean) => string): void;
+  /** Shows the button of passkeys. `signIn` throws `ApiProblem`, or `DOMException` if the browser gives no passkey. */
+  offerPasskey(signIn: (keep: boolean) => Promise<void>): void;
   /** The dashboard has loaded. */
   remove(): void;
 }
@@ -30,6 +32,7 @@ export function takeOverSignIn(signIn: (credentials: PasswordCredentials) => Pro
   ];
   const codeField = element('code-field');
   const code = element('code') as HTMLInputElement;
+  const passkey = element('passkey-button');
   let busy = false;
 
   const say: SignInPage['say'] = (message, kind) => {
@@ -79,6 +82,20 @@ export function takeOverSignIn(signIn: (credentials: PasswordCredentials) => Pro
     }
   };
 
+  const withPasskey = async (enter: (keep: boolean) => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    say('', 'information');
+    try {
+      await enter(keep.checked);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof DOMException) fail(words.noPasskey, [], passkey);
+      else if (!(error instanceof ApiProblem)) stopPage(error);
+      else fail(error.slug === 'invalid_grant' ? words.passkeyRefused : failureWords(error), [], passkey);
+    }
+  };
+
   const setBusy = (next: boolean): void => {
     busy = next;
     button.setAttribute('aria-busy', String(next));
@@ -118,6 +135,10 @@ export function takeOverSignIn(signIn: (credentials: PasswordCredentials) => Pro
         delete form.dataset.only;
         username.focus();
       });
+    },
+    offerPasskey: (enter) => {
+      passkey.hidden = false;
+      passkey.addEventListener('click', () => void withPasskey(enter));
     },
     remove: () => page.remove(),
   };

@@ -215,7 +215,7 @@ export const help: typeof english = {
       figures: none,
     },
     account: {
-      shows: 'Ihren Namen, Sprache, Einheiten und Zeitzone, Passwort, zweiten Faktor und Sitzungen.',
+      shows: 'Ihren Namen, Sprache, Einheiten und Zeitzone, Passwort, zweiten Faktor, Passkeys und Sitzungen.',
       never: 'Einstellungen anderer.',
       figures: none,
     },

@@ -175,6 +175,7 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   input: der('Eingang'),
   inputType: die('Eingangsart'),
   notice: die('Meldung'),
+  passkey: der('Passkey'),
   plot: die('Position'),
   probe: der('Fühler'),
   profile: das('Temperaturprofil'),

@@ -36,6 +36,12 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
   passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
   codeWrong: () => 'Der Code ist falsch oder wurde schon benutzt.',
+  passkeyRefused: () => 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.',
+  passkeysNeedAddress: () =>
+    'Passkeys funktionieren nur unter einer https-Adresse mit Namen, die der Betreiber dieses Dienstes eingestellt hat (PUBLIC_URL).',
+  passkeysOfOrganisation: () => 'Sie melden sich über Ihre Organisation an. Sie hat eigene Passkeys.',
+  tooManyPasskeys: ({ limit }, format) =>
+    `Eine Person kann ${format.number(limit)} Passkeys haben. Entfernen Sie zuerst einen.`,
   accountSuspended: () => 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
   secondFactorRequired: () => 'Dieses Konto verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
   hasSecondFactor: () => 'Sie haben einen zweiten Faktor. Entfernen Sie ihn zuerst.',

@@ -18,6 +18,11 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   submit: 'Anmelden',
   submitting: 'Anmeldung läuft …',
   organisation: 'Mit Ihrer Organisation anmelden',
+  passkey: 'Mit einem Passkey anmelden',
+  noPasskey: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+  passkeyRefused:
+    'Mit diesem Passkey können Sie sich hier nicht anmelden, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  passkeyRequired: 'Ihr Konto verlangt einen zweiten Faktor. Melden Sie sich mit Ihrem Passkey an.',
   or: 'oder',
   withPassword: 'Mit Passwort anmelden',
   signOn: {

@@ -223,7 +223,7 @@ export const help = {
       figures: none,
     },
     account: {
-      shows: 'Your name, language, units and time zone, your password, second factor and sessions.',
+      shows: 'Your name, language, units and time zone, your password, second factor, passkeys and sessions.',
       never: 'Settings of others.',
       figures: none,
     },

@@ -169,6 +169,7 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   input: 'input',
   inputType: 'input type',
   notice: 'alert',
+  passkey: 'passkey',
   plot: 'position',
   probe: 'probe',
   profile: 'temperature profile',

@@ -37,6 +37,11 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'This is one of the most common passwords. Choose another password.',
   passwordOwn: () => 'Change your own password under Account and settings.',
   codeWrong: () => 'The code is wrong or was used before.',
+  passkeyRefused: () => 'The passkey was not accepted. Try again.',
+  passkeysNeedAddress: () =>
+    'Passkeys work only at an https address with a name that the operator of this service has set up (PUBLIC_URL).',
+  passkeysOfOrganisation: () => 'You sign in through your organisation. It has its own passkeys.',
+  tooManyPasskeys: ({ limit }, format) => `A person can have ${format.number(limit)} passkeys. Remove one first.`,
   accountSuspended: () => 'This account is suspended. Ask the operator of this service.',
   secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   hasSecondFactor: () => 'You have a second factor. Remove it first.',

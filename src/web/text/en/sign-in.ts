@@ -19,6 +19,10 @@ export const signIn = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   organisation: 'Sign in with your organisation',
+  passkey: 'Sign in with a passkey',
+  noPasskey: 'No passkey was used. Try again, or sign in with your password.',
+  passkeyRefused: 'This passkey does not sign in here, or it took too long. Try again.',
+  passkeyRequired: 'Your account requires a second factor. Sign in with your passkey.',
   or: 'or',
   withPassword: 'Sign in with a password',
   signOn: {

@@ -215,7 +215,7 @@ export const help: typeof english = {
       figures: none,
     },
     account: {
-      shows: 'Su nombre, idioma, unidades y zona horaria, su contraseña, segundo factor y sesiones.',
+      shows: 'Su nombre, idioma, unidades y zona horaria, su contraseña, segundo factor, llaves de acceso y sesiones.',
       never: 'Ajustes de otras personas.',
       figures: none,
     },

@@ -188,6 +188,7 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   input: la('entrada'),
   inputType: el('tipo de entrada'),
   notice: el('aviso'),
+  passkey: la('llave de acceso'),
   plot: la('posición'),
   probe: la('sonda'),
   profile: el('perfil de temperatura'),

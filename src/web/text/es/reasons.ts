@@ -36,6 +36,12 @@ export const reasons: ReasonWords = {
   passwordCommon: () => 'Es una de las contraseñas más comunes. Elija otra.',
   passwordOwn: () => 'Cambie su propia contraseña en «Cuenta y preferencias».',
   codeWrong: () => 'El código es incorrecto o ya se usó.',
+  passkeyRefused: () => 'No se aceptó la llave de acceso. Inténtelo de nuevo.',
+  passkeysNeedAddress: () =>
+    'Las llaves de acceso solo funcionan en una dirección https con nombre que haya configurado quien opera este servicio (PUBLIC_URL).',
+  passkeysOfOrganisation: () => 'Inicia sesión con su organización, que tiene sus propias llaves de acceso.',
+  tooManyPasskeys: ({ limit }, format) =>
+    `Una persona puede tener ${format.number(limit)} llaves de acceso. Elimine una primero.`,
   accountSuspended: () => 'Esta cuenta está suspendida. Consulte a quien opera este servicio.',
   secondFactorRequired: () => 'Esta cuenta exige un segundo factor. Añada uno primero.',
   hasSecondFactor: () => 'Ya tiene un segundo factor. Quítelo primero.',

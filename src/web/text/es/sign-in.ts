@@ -18,6 +18,10 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   submit: 'Iniciar sesión',
   submitting: 'Iniciando sesión…',
   organisation: 'Iniciar sesión con su organización',
+  passkey: 'Iniciar sesión con una llave de acceso',
+  noPasskey: 'No se usó ninguna llave de acceso. Inténtelo de nuevo o inicie sesión con su contraseña.',
+  passkeyRefused: 'Con esta llave de acceso no se puede iniciar sesión aquí, o tardó demasiado. Inténtelo de nuevo.',
+  passkeyRequired: 'Su cuenta exige un segundo factor. Inicie sesión con su llave de acceso.',
   or: 'o',
   withPassword: 'Iniciar sesión con contraseña',
   signOn: {

@@ -50,7 +50,7 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 /** Without what a restore raises or ends, and what no backup contains. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
   const left = ['account_version', 'live_counter', 'live_event', 'notice_cursor', 'request_count', 'session', 'stripe'];
-  const ofHere = ['access_token', 'backup_time'];
+  const ofHere = ['access_token', 'backup_time', 'passkey_challenge'];
   const derived = [
     'device_day',
     'device_recent',
@@ -99,7 +99,7 @@ describe('a backup', () => {
       ...expected,
       ...{ access_token: [], live_counter: [], live_event: [], notice_cursor: [], request_count: [] },
       ...{ driven_cursor: [], driven_due: [], driven_lines: [] },
-      ...{ map_area: [], map_area_of_account: [], map_name: [], user_mail: [] },
+      ...{ map_area: [], map_area_of_account: [], map_name: [], passkey_challenge: [], user_mail: [] },
       ...ofTrackers,
     });
     // One row for each account notifies the services of the restored state.
