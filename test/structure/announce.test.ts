@@ -45,7 +45,7 @@ const others: Readonly<Record<string, string>> = {
   'store/inputs.ts setInputType': recorded,
   'store/inputs.ts inputRows': recorded,
   'store/alarms.ts alarmReviews': recorded,
-  'store/visit-stops.ts settleVisits': 'It stores what readers derive from the plots, so no answer differs.',
+  'store/visit-stops.ts settleTogether': 'It stores what readers derive from the plots, so no answer differs.',
   'store/account-removal.ts removeRows': 'The account itself goes, with its order of changes.',
   'store/account-removal.ts removeSignIns': 'The account itself goes, with its order of changes.',
   'store/derived-assignments.ts changeTimes': 'replaceDerived, its caller, announces.',
