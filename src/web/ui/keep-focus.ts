@@ -101,6 +101,8 @@ function inDialog(): HTMLElement | undefined {
 const stopIn = (list: Element | null | undefined): HTMLElement | undefined =>
   list?.querySelector<HTMLElement>('[data-id][tabindex="0"]') ??
   list?.querySelector<HTMLElement>('a[data-id]') ??
+  // The row with the tab stop has just gone.
+  list?.querySelector<HTMLElement>('[role=row][data-id]') ??
   undefined;
 
 function titleOrPage(): HTMLElement | undefined {

@@ -22,7 +22,9 @@ export function useFocusAfterPanel({ list, ids, openId, focusOn }: ListFocus): v
     const shown = last.current;
     last.current = undefined;
     const active = document.activeElement;
-    if (!shown || (active !== document.body && !list.current?.contains(active))) return;
+    // The page's heading has the focus when it was lost before this, as on a busy machine.
+    const isLost = active === null || active === document.body || active.matches('main h1');
+    if (!shown || (!isLost && !list.current?.contains(active))) return;
     const id = ids.includes(shown.id) ? shown.id : ids[Math.min(shown.at, ids.length - 1)];
     if (id !== undefined) focusOn(id);
   });
