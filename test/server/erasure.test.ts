@@ -216,6 +216,7 @@ async function realisticAccount(client: Client) {
     ...{ name: 'Stays', scope: 'all', kind: 'dailyReport', afterMinutes: 0, emails: ['depot@fleet.example'] },
     ...{ content: 'visits', reportQuery: 'search=Zacharias%20Quince&minSeconds=60' },
   });
+  await post<number>(client, 'alerts/rules', { ...rule, userIds: [client.userId] });
   for (const ruleId of [shared, alone]) await reply(client.request('POST', `${api}/alerts/rules/${ruleId}/test`), 204);
   const utc = new Date('2026-11-18T07:00:00Z');
   await addNotice(world, client, {
@@ -350,6 +351,7 @@ test('no column holds the person afterwards, and nothing brings the data back', 
     { id: made.alone, emails: [], phones: [], status: 0 },
     { status: 1, escalateAfterMinutes: null, escalateEmails: [], escalatePhones: [] },
     { status: 1, reportQuery: expect.stringMatching(/^search=[^&]*&minSeconds=60$/) },
+    { status: 1, emails: [], phones: [], userIds: [client.userId] },
   ]);
   expect(await reply(client.request('GET', `${api}/geofences/${made.home}`))).toMatchObject({
     email: 'depot@fleet.example',

@@ -21,7 +21,8 @@ type Content = Readonly<Record<string, unknown>>;
  */
 const textColumns: Readonly<Record<string, readonly string[]>> = {
   alarm: ['note'],
-  alert_rule: ['name', 'emails', 'phones', 'escalate_emails', 'escalate_phones', 'report_query'],
+  // The ids of users are no texts, but they are recipients too.
+  alert_rule: ['name', 'emails', 'phones', 'user_ids', 'escalate_emails', 'escalate_phones', 'report_query'],
   assignment: ['reference'],
   fleet: ['name'],
   geofence: ['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email'],
@@ -175,7 +176,7 @@ async function update({ tx, accountId, table, id }: Place, _: Content, changed: 
 }
 
 const isNobody = (rule: Content, ...lists: string[]): boolean =>
-  lists.every((list) => (rule[list] as string[]).length === 0);
+  lists.every((list) => (rule[list] as unknown[]).length === 0);
 
 /** Of tables that need more. */
 const writers: Readonly<Record<string, typeof update>> = {
@@ -184,7 +185,7 @@ const writers: Readonly<Record<string, typeof update>> = {
   /** A rule that has no recipient left sends nothing, so it is switched off. */
   alert_rule: (place, row, changed) => {
     const after = { ...row, ...changed };
-    const isEmpty = isNobody(after, 'emails', 'phones');
+    const isEmpty = isNobody(after, 'emails', 'phones', 'user_ids');
     const second = ['escalate_emails', 'escalate_phones'];
     const lostSecond = !isNobody(row, ...second) && isNobody(after, ...second);
     return update(place, row, {
