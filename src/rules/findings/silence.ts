@@ -1,6 +1,6 @@
 /**
  * Silence: two consecutive plots within a visit that are more than three usual intervals of the vehicle apart. Many trackers send
- * seldom while a vehicle stands, so a plot at the place of the one before is compared with what is usual for standing.
+ * less often while a vehicle stands, so an interval in which it did not move is compared with those in which it stood.
  */
 import { distanceMetres } from '../../geo/distance.ts';
 import type { StoredVisit } from './finding.ts';
@@ -22,7 +22,7 @@ export interface VehicleLine {
 export interface UsualIntervals {
   /** The median within visits, or of all plots if none is within a visit. */
   ms: number;
-  /** Nine of ten while it stands, because many trackers send more seldom at night; undefined if it rarely stands. */
+  /** The length that nine of ten intervals of standing do not exceed: many trackers send less often at night. Undefined with few. */
   standingMs: number | undefined;
 }
 

@@ -71,7 +71,7 @@ function parseQuery({ query: schema, form }: Endpoint, sent: URLSearchParams, er
   return parsed.data;
 }
 
-/** What is wrong with a query. */
+/** The problems of a query, as a request with it would be answered. */
 export function queryProblems(row: Endpoint, sent: URLSearchParams): FieldProblem[] {
   const errors: FieldProblem[] = [];
   parseQuery(row, sent, errors);

@@ -47,7 +47,7 @@ const scopes = {
   probe: findProbe,
 } as const;
 
-/** What is wrong with the filters of a list that a report sends. */
+/** The problems of the filters of a list that a report sends. */
 export function reportProblems(content: AlertRuleContent): FieldProblem[] {
   if (!isReportList(content.content)) return [];
   const anyPeriod = { startDate: new Date(0), endDate: new Date(dayMs) };
@@ -61,7 +61,7 @@ export function reportProblems(content: AlertRuleContent): FieldProblem[] {
   }));
 }
 
-/** Those that the rule had before may be deleted by now. */
+/** 400 for unknown users. Users that the rule had before may be removed by now. */
 export const userProblems = (
   { userIds }: AlertRuleContent,
   known: ReadonlySet<number>,

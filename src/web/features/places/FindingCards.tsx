@@ -120,7 +120,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
   );
 }
 
-/** Nobody is advised to take in a road beside the place. */
+/** All missed passages were fast, so a larger shape would only add a road beside the place. */
 const isOnlyARoad = ({ kind, count, fast }: ShownFinding): boolean => kind === 'missedPassage' && fast === count;
 
 /** "19 of 140 passages left no position inside. 2 of them …" */
