@@ -7,7 +7,7 @@ import { dist } from '../../src/tools/built.mjs';
 import type { Scheme } from '../../src/web/map/colours/shades.ts';
 import { type StreetColours, streetColours } from '../../src/web/map/streets/street-colours.ts';
 import { type Credentials, dashboard, expectSoon, listed, setStage, signIn } from '../support/journey.ts';
-import { lookingAt, rgb, screenOf } from '../support/map-view.ts';
+import { lookingAt, partOfScreen, rgb } from '../support/map-view.ts';
 import { addGeofence, reply } from '../support/records.ts';
 
 const stage = setStage();
@@ -72,20 +72,29 @@ async function openCity(
 
 /** Letters are thin, so few of their pixels have the full colour. */
 const tolerance = { houses: 4, roads: 4, names: 36 };
+const parts = ['houses', 'roads', 'names'] as const;
 const seenPixels = { houses: 3000, roads: 3000, names: 300 };
+
+/** The right part: the list and the legend are on the left, and notes about the map at the bottom. */
+const seenArea = { x: 768, y: 120, width: 452, height: 560 };
 
 /** Which parts of the street map the screen shows. */
 async function seen(page: Page, scheme: Scheme): Promise<Record<'houses' | 'roads' | 'names', boolean>> {
   const { building, street, name }: StreetColours = streetColours[scheme];
-  const picture = await screenOf(page);
-  const count = { houses: 0, roads: 0, names: 0 };
+  const picture = await partOfScreen(page, seenArea);
   const wanted = { houses: rgb(building), roads: rgb(street.fill), names: rgb(name.road) };
-  // The right part: the list and the legend are on the left, and notes about the map at the bottom.
-  for (let x = Math.floor(picture.width * 0.6); x < picture.width - 60; x += 1) {
-    for (let y = 120; y < picture.height - 120; y += 1) {
-      const pixel = picture.at(x, y);
-      for (const part of ['houses', 'roads', 'names'] as const) {
-        if (pixel.every((value, index) => Math.abs(value - (wanted[part][index] ?? 0)) <= tolerance[part]))
+  const count = { houses: 0, roads: 0, names: 0 };
+  for (let x = 0; x < picture.width; x += 1) {
+    for (let y = 0; y < picture.height; y += 1) {
+      const [red, green, blue] = picture.at(x, y);
+      for (const part of parts) {
+        const [wantedRed, wantedGreen, wantedBlue] = wanted[part];
+        const most = tolerance[part];
+        if (
+          Math.abs(red - wantedRed) <= most &&
+          Math.abs(green - wantedGreen) <= most &&
+          Math.abs(blue - wantedBlue) <= most
+        )
           count[part] += 1;
       }
     }

@@ -12,6 +12,11 @@ export interface Pixel {
   readonly y: number;
 }
 
+export interface Area extends Pixel {
+  readonly width: number;
+  readonly height: number;
+}
+
 export const theMap = (page: Page) => page.getByRole('application', { name: 'Map' });
 
 /** An address with this place in the middle of the map. */
@@ -56,6 +61,10 @@ export async function press(page: Page, { x, y }: Pixel): Promise<void> {
 }
 
 export const screenOf = async (page: Page): Promise<Picture> => readPng(await page.screenshot({ type: 'png' }));
+
+/** A part of the screen, which costs as much less as it is smaller. */
+export const partOfScreen = async (page: Page, clip: Area): Promise<Picture> =>
+  readPng(await page.screenshot({ clip }));
 
 export const rgb = (hex: string): Colour => {
   const value = Number.parseInt(hex.slice(1), 16);
