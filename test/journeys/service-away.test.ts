@@ -15,76 +15,92 @@ const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Connection lost, retrying. What you typed is kept.' });
 const away = { allowedErrors: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
 
-test('a form that cannot be saved during an outage keeps everything, and is saved afterwards', async () => {
-  const person = await stage.newPerson();
-  const page = await stage.open(person, '/geofences/new?shape=circle', away);
-  const form = panel(page, 'New circle');
-  const description = form.getByRole('textbox', { name: 'Name', exact: true });
-  await description.fill('Yard');
-  await form.getByLabel('Latitude').fill('51.34');
-  await form.getByLabel('Longitude').fill('12.37');
+/** What a page shows before, during and after an outage. */
+interface Story {
+  before(person: Person): Promise<Page>;
+  during(page: Page): Promise<void>;
+  after(page: Page): Promise<void>;
+}
 
-  await stage.service.stop();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('No connection to the server').waitFor();
-  await form.getByText('nothing you typed is lost').waitFor();
-  await banner(page).waitFor();
-  expect(await description.inputValue()).toBe('Yard');
+const nameOfForm = (page: Page) => panel(page, 'New circle').getByRole('textbox', { name: 'Name', exact: true });
 
-  await stage.service.restart();
-  await banner(page).waitFor({ state: 'detached' });
-  await form.getByText('The server is responding again').waitFor();
-  expect(await form.getByText('No connection to the server').count()).toBe(0);
-  expect(await description.inputValue()).toBe('Yard');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Yard saved').waitFor();
-  expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34 }]);
-});
+const formIsKept: Story = {
+  before: async (person) => {
+    const page = await stage.open(person, '/geofences/new?shape=circle', away);
+    await nameOfForm(page).fill('Yard');
+    await panel(page, 'New circle').getByLabel('Latitude').fill('51.34');
+    await panel(page, 'New circle').getByLabel('Longitude').fill('12.37');
+    return page;
+  },
+  during: async (page) => {
+    const form = panel(page, 'New circle');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('No connection to the server').waitFor();
+    await form.getByText('nothing you typed is lost').waitFor();
+    await banner(page).waitFor();
+    expect(await nameOfForm(page).inputValue()).toBe('Yard');
+  },
+  after: async (page) => {
+    const form = panel(page, 'New circle');
+    await banner(page).waitFor({ state: 'detached' });
+    await form.getByText('The server is responding again').waitFor();
+    expect(await form.getByText('No connection to the server').count()).toBe(0);
+    expect(await nameOfForm(page).inputValue()).toBe('Yard');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Yard saved').waitFor();
+  },
+};
 
-test('data that cannot load during an outage says so, and loads by itself afterwards', async () => {
+const idlePageLoadsData: Story = {
+  before: async (person) => {
+    const page = await stage.open(person, '/tags', away);
+    await page.getByRole('link', { name: 'Cranes' }).waitFor();
+    return page;
+  },
+  during: async (page) => {
+    await banner(page).waitFor();
+    expect(await banner(page).getByRole('button', { name: 'Retry now' }).isEnabled()).toBe(true);
+    await page.getByRole('link', { name: 'Cranes' }).click();
+    await page.getByText('No connection to the server').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  },
+  after: async (page) => {
+    await banner(page).waitFor({ state: 'detached' });
+    await page.getByText(/^live \d+ s$/).waitFor();
+    await expectSoon(() => panel(page, 'Cranes').getByLabel('Name').inputValue()).toBe('Cranes');
+  },
+};
+
+const codeLoads: Story = {
+  before: async (person) => {
+    const page = await stage.open(person, '/tags', away);
+    await page.getByRole('link', { name: 'Cranes' }).waitFor();
+    return page;
+  },
+  during: async (page) => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Account and settings' }).click();
+    await page.getByText('This page could not be loaded').first().waitFor();
+    await page.getByText('This page opens by itself when the connection is back.').waitFor();
+    expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
+  },
+  after: async (page) => {
+    await page.getByText('This session').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account');
+  },
+};
+
+// One outage for all, because a restart of the service takes longer than the rest.
+test('an outage: a form keeps what was typed, an idle page says so, and data and code load by themselves afterwards', async () => {
   const person = await stage.newPerson();
   await addTag(person, { name: 'Cranes' });
-  const page = await stage.open(person, '/tags', away);
-  await page.getByRole('link', { name: 'Cranes' }).waitFor();
-
+  const stories: [Story, Page][] = [];
+  for (const story of [formIsKept, idlePageLoadsData, codeLoads]) stories.push([story, await story.before(person)]);
   await stage.service.stop();
-  await page.getByRole('link', { name: 'Cranes' }).click();
-  await page.getByText('No connection to the server').waitFor();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-
+  for (const [story, page] of stories) await story.during(page);
   await stage.service.restart();
-  await expectSoon(() => panel(page, 'Cranes').getByLabel('Name').inputValue()).toBe('Cranes');
-});
-
-test('an idle page shows that the service is unavailable, and that it is back', async () => {
-  const person = await stage.newPerson();
-  const page = await stage.open(person, '/tags', away);
-  await page.getByText('No tags yet').waitFor();
-
-  await stage.service.stop();
-  await banner(page).waitFor();
-  expect(await banner(page).getByRole('button', { name: 'Retry now' }).isEnabled()).toBe(true);
-
-  await stage.service.restart();
-  await banner(page).waitFor({ state: 'detached' });
-  await page.getByText(/^live \d+ s$/).waitFor();
-});
-
-test('a page whose code cannot load says so, and reloads when the service is back', async () => {
-  const person = await stage.newPerson();
-  const page = await stage.open(person, '/tags', away);
-  await page.getByText('No tags yet').waitFor();
-
-  await stage.service.stop();
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Account and settings' }).click();
-  await page.getByText('This page could not be loaded').first().waitFor();
-  await page.getByText('This page opens by itself when the connection is back.').waitFor();
-  expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
-
-  await stage.service.restart();
-  await page.getByText('This session').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/account');
+  for (const [story, page] of stories) await story.after(page);
+  expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34 }]);
 });
 
 test('without a network, header, downloads and pages say so, and all work again afterwards', async () => {
