@@ -80,14 +80,16 @@ describe.each([
 });
 
 /** Sends the path as it is: `fetch` would change it. */
-const statusAt = (url: string, path: string): Promise<number> =>
+const answerAt = (url: string, path: string): Promise<{ status: number; type: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const sent = httpRequest({ hostname, port, path, agent: false }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      const { statusCode = 0, headers } = response;
+      response.resume().on('end', () => resolve({ status: statusCode, type: headers['content-type'] ?? '' }));
     });
     sent.on('error', reject).end();
   });
+const statusAt = async (url: string, path: string): Promise<number> => (await answerAt(url, path)).status;
 
 describe.each([
   { name: 'nginx', server: nginx },
@@ -103,7 +105,12 @@ describe.each([
       const position = 'id=phone&lat=51.3&lon=12.4';
       expect(await statusAt(url, `/ingest/osmand/${key}?${position}`)).toBe(200);
       expect(await statusAt(url, `//ingest//osmand//${key}?${position}`)).toBe(200);
-      expect([403, 404]).toContain(await statusAt(url, '//metrics'));
+      const paths = ['/metrics', '//metrics', '/./metrics', '/%2e/metrics', '/x/../metrics', '/%6detrics?x'];
+      const metrics = await Promise.all(paths.map(async (path) => ({ path, ...(await answerAt(url, path)) })));
+      // The service's own 404 would mean that it got the request.
+      const isDenied = (status: number, type: string): boolean =>
+        [403, 404].includes(status) && !type.includes('problem+json');
+      expect(metrics.filter(({ status, type }) => !isDenied(status, type))).toEqual([]);
       const end = key.slice(4);
       const forms = [
         ...[

@@ -84,7 +84,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       return error.exitCode;
     }
     if (!(error instanceof StartError || error instanceof SettingsError || error instanceof Problem)) throw error;
-    complain(error.message);
+    for (const line of sentencesOf(error)) complain(line);
     return exitCodes.failed;
   }
 
@@ -101,7 +101,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       return exitCodes.done;
     }
     if (given.positionals.length !== command.operands.length) {
-      throw usageError(`Usage: fenceline ${name} ${command.usage}`);
+      throw usageError(`Usage: fenceline ${synopsis(name, command)}`);
     }
     const settings = readSettings(environment);
     const running = command.run({
@@ -119,6 +119,16 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       throw await systemProblem(error, settings);
     });
   }
+}
+
+/** A request whose message only says "See errors" names each field in a line of its own: `email must be an e-mail address.` */
+function sentencesOf(error: Error): string[] {
+  const refersToErrors = error instanceof Problem && error.reasons.some(({ reason }) => reason === 'seeErrors');
+  if (!refersToErrors) return [error.message];
+  const lines = (error.errors ?? []).map(
+    ({ pointer = '', parameter, detail }) => `${parameter ?? pointer.replace('#/', '')} ${detail}.`,
+  );
+  return error.errorsOmitted > 0 ? [...lines, `And ${error.errorsOmitted} more.`] : lines;
 }
 
 function withoutCommand(words: readonly string[], print: (line: string) => void): ExitCode {
@@ -144,8 +154,8 @@ function parsed(args: string[], { options }: Command) {
   try {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
-    // parseArgs explains what it did not understand.
-    if (error instanceof TypeError) throw usageError(error.message);
+    // parseArgs explains what it did not understand, and then gives advice that is seldom right.
+    if (error instanceof TypeError) throw usageError(`${error.message.split(/\. (?=[A-Z])/)[0]}.`);
     throw error;
   }
 }
@@ -153,16 +163,21 @@ function parsed(args: string[], { options }: Command) {
 const overview = (): string[] => [
   'Usage: npm run fenceline -- COMMAND',
   '',
-  ...Object.entries(commands).flatMap(([name, { usage, summary }]) => [`  ${name} ${usage}`, `      ${summary}`]),
+  ...Object.entries(commands).flatMap(([name, command]) => [
+    `  ${synopsis(name, command)}`,
+    `      ${command.summary}`,
+  ]),
   '',
   '--version prints the version. COMMAND --help explains a command. DATA_DIR or DATABASE_URL set where the data is, as for the service.',
 ];
 
-const helpOf = (name: string, { usage, summary, help }: Command): string[] => [
-  `Usage: npm run fenceline -- ${name} ${usage}`,
-  summary,
+const synopsis = (name: string, { usage }: Command): string => `${name} ${usage}`.trimEnd();
+
+const helpOf = (name: string, command: Command): string[] => [
+  `Usage: npm run fenceline -- ${synopsis(name, command)}`,
+  command.summary,
   '',
-  ...help.map((line) => `  ${line}`),
+  ...command.help.map((line) => `  ${line}`),
   '',
   'Exit codes: 0 done, 1 failed without changes, 2 wrong usage, 3 partly done, or damaged data was found.',
 ];

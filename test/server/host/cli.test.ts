@@ -367,7 +367,8 @@ describe('the command line itself', () => {
     [['import', 'geofences', 'a'], '--account NAME'],
     [['import', 'geofences', 'a', '--account', 'x', '--mode', 'some'], '--mode must be all or good, not "some".'],
     [['import', 'geofences', 'a', '--account'], "'--account"],
-    [['import', 'geofences', 'a', '--acount', 'x'], '--acount'],
+    [['import', 'geofences', 'a', '--acount', 'x'], "Unknown option '--acount'.\n"],
+    [['check', 'all'], 'Usage: fenceline check\n'],
   ])('%j is a usage error', async (words, sentence) => {
     const { code, errors } = await run(words, {});
     expect(code).toBe(2);

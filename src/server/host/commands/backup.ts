@@ -59,6 +59,7 @@ async function writeBackup(
 ): Promise<{ written: string; found: Found }> {
   const draft = `${file}.${process.pid}.part`;
   try {
+    if (await isFolder(file)) throw Object.assign(new Error(file), { code: 'EISDIR' });
     const found = await dumpWith(async (pieces) => {
       await rm(draft, { force: true });
       const handle = await open(draft, 'wx', 0o600);
@@ -73,6 +74,12 @@ async function writeBackup(
     throw fileProblem(error, 'write', file, isGone ? nothingWritten : ` The incomplete file ${draft} was left behind.`);
   }
 }
+
+const isFolder = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false, // Writing to it says why.
+  );
 
 const nothingWritten = ' No file was left behind, and an existing backup is unchanged.';
 

@@ -221,6 +221,8 @@ describe('a backup', () => {
     mkdirSync(file);
     expect(await backup()).toMatchObject({ code: 1, printed: [] });
     expect(readdirSync(folder)).toEqual(['backup.gz']);
+    // Nobody may create a file beside this folder.
+    expect((await backup('/proc/self/fd')).errors[0]).toContain('/proc/self/fd: it is a folder, not a file.');
   });
 
   test('restores into an empty database, and does not touch tables of others', async () => {

@@ -44,6 +44,15 @@ test('a user is added with a role, can sign in, and is in the audit', async () =
   expect(await run(['user', 'add', 'otto', '--account', account()])).toMatchObject({ code: 2 });
 });
 
+test('each refused value is named', async () => {
+  const environment = { FENCELINE_PASSWORD: 'correct horse 7' };
+  const user = await run(['user', 'add', '', '--account', account(), '--email', 'nonsense'], environment);
+  expect(user).toMatchObject({ code: 1, printed: [] });
+  expect(user.errors).toEqual([expect.stringMatching(/^username must /), expect.stringMatching(/^email must /)]);
+  const key = await run(['ingest-key', 'add', '--account', account(), '--name', 'x'.repeat(300)]);
+  expect(key).toMatchObject({ code: 1, errors: ['name must have 1 to 255 characters.'] });
+});
+
 test('a key is rotated with an overlap and revoked', async () => {
   const sent = async (key: string): Promise<number> => {
     const body = [{ device: 'rotated', utc: new Date().toISOString(), latitude: 1, longitude: 2 }];
