@@ -42,6 +42,7 @@ export const rooms: Record<string, Room> = {
   'server/telemetry': { may: ['server/sealed', 'server/database', 'contract'], mayKnow: ['rules', 'geo'] },
   'server/store': {
     may: [
+      'server/work/slices',
       'server/telemetry',
       'server/sealed',
       'server/database',
@@ -68,7 +69,9 @@ export const rooms: Record<string, Room> = {
     ],
     mayKnow: ['server/devices'],
   },
-  'server/live': { may: ['server/http', 'server/store', 'server/telemetry', 'server/database', 'contract'] },
+  'server/live': {
+    may: ['server/http', 'server/work/slices', 'server/store', 'server/telemetry', 'server/database', 'contract'],
+  },
   'server/alerts': {
     may: ['server/http', 'server/work', 'server/store', 'server/database/failures', 'rules', 'contract'],
     mayKnow: ['server/places', 'server/database'],

@@ -16,6 +16,7 @@ import type { Listening } from '../live/live.ts';
 import { announce } from '../store/announce.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
+import { forEachInSlices } from '../work/slices.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
 import { guardOf } from './fleet-guard.ts';
 import type {
@@ -224,7 +225,9 @@ async function change(
     await check?.(changes);
     const entryId = await insertChanges(tx, caller, changes, call.now);
     if (entryId !== undefined) call.headers.set(auditHeader, String(entryId));
-    for (const { resource, id } of changes) if (isLive(resource)) announce(tx, caller.accountId, resource, [id]);
+    await forEachInSlices(changes, ({ resource, id }) => {
+      if (isLive(resource)) announce(tx, caller.accountId, resource, [id]);
+    });
   }
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }

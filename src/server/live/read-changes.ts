@@ -59,7 +59,9 @@ export async function readChanges(
     if (!isOfQueue(after, queue) || after.number > last || rows.some(({ kind }) => kind === 'swept')) return undefined;
     for (const row of rows) {
       const skipped = row.number === after.number ? (after.sent ?? 0) : 0;
-      const names = namesIn(row, { skipped }).filter(({ kind }) => kinds?.has(kind) ?? true);
+      // One more shows that there are further ones. Every second one may be of another kind.
+      const most = (kinds ? 2 : 1) * (limit - named.length + 1);
+      const names = namesIn(row, { skipped, most }).filter(({ kind }) => kinds?.has(kind) ?? true);
       const taken = names.slice(0, limit - named.length);
       named.push(...taken);
       const cut = names.length > taken.length;

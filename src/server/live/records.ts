@@ -21,6 +21,7 @@ import { findVehicles } from '../store/vehicle-facts.ts';
 import { findVisits } from '../store/visits.ts';
 import { findPlots } from '../telemetry/plots.ts';
 import { findReadings } from '../telemetry/readings.ts';
+import { flatMapInSlices, forEachInSlices } from '../work/slices.ts';
 
 /** One source at one moment. */
 export type Moment = readonly [sourceId: number, utcMs: number];
@@ -136,15 +137,19 @@ export async function recordsOf(
   named: readonly NamedRecord[],
 ): Promise<SentRecord[]> {
   const nameOf = ({ kind, key }: NamedRecord): string => `${kind} ${key}`;
-  const lastNamed = new Map(named.map((each, index) => [nameOf(each), index]));
-  const successors = new Map(named.flatMap((each) => (each.replacedBy ? [[nameOf(each), each.replacedBy]] : [])));
-  const wanted = named.filter((each, index) => lastNamed.get(nameOf(each)) === index);
+  const lastNamed = new Map<string, number>();
+  const successors = new Map<string, number>();
+  await forEachInSlices(named, (each, index) => {
+    lastNamed.set(nameOf(each), index);
+    if (each.replacedBy) successors.set(nameOf(each), each.replacedBy);
+  });
+  const wanted = await flatMapInSlices(named, (each, index) => (lastNamed.get(nameOf(each)) === index ? [each] : []));
   const found = new Map<LiveKind, Loaded>();
   for (const kind of new Set(wanted.map((each) => each.kind))) {
-    const refs = wanted.flatMap((each) => (each.kind === kind ? each.key.split(' ').map(Number) : []));
+    const refs = await flatMapInSlices(wanted, (each) => (each.kind === kind ? each.key.split(' ').map(Number) : []));
     found.set(kind, await loaders[kind](db, accountId, refs));
   }
-  return wanted.flatMap((each) => {
+  return flatMapInSlices(wanted, (each) => {
     const { row, kind, key, number, last } = each;
     const record = found.get(kind)?.get(key);
     if (!record && isMoment(kind)) return [];

@@ -6,6 +6,7 @@ import { type EventPlace, eventId, readEventId } from '../live/place.ts';
 import { type ChangesRead, lastPlace, readChanges, type Seen } from '../live/read-changes.ts';
 import type { SentRecord } from '../live/records.ts';
 import { scopeOf } from '../live/scope.ts';
+import { mapInSlices } from '../work/slices.ts';
 
 export const changesHandlers = {
   listChanges: {
@@ -35,7 +36,7 @@ export const changesHandlers = {
         if (!isWoken) break;
         found = await read(found.end);
       }
-      return { changes: found.changes.map(toChange), cursor: eventId(found.end), more: found.more };
+      return { changes: await mapInSlices(found.changes, toChange), cursor: eventId(found.end), more: found.more };
     },
   },
 } satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import type { Call } from '../api/handlers.ts';
 import { conflict } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
 import { type Row, type UniqueField, type UniqueValues, uniqueKey } from '../store/unique-values.ts';
-import { mapInSlices } from '../work/slices.ts';
+import { forEachInSlices, mapInSlices } from '../work/slices.ts';
 import type { BulkContext, BulkKind, Planned } from './bulk/bulk-kind.ts';
 import { addProblem, type RowProblems, repeated } from './bulk/row-problems.ts';
 import type { RecordKind } from './records.ts';
@@ -70,9 +70,10 @@ async function takenInRows<Content extends object>(
   const found = await unique.holders(tx, accountId, rows);
   const others = found.filter(({ record }) => !changing.has(idOf(kind, record)));
   for (const field of unique.unique) {
-    const holders = new Map(others.map(({ record, row }) => [uniqueKey(field, row), record]));
+    const holders = new Map<string | null, object>();
+    await forEachInSlices(others, ({ record, row }) => void holders.set(uniqueKey(field, row), record));
     const firstWith = new Map<string, number>();
-    rows.forEach((row, nth) => {
+    await forEachInSlices(rows, (row, nth) => {
       const key = uniqueKey(field, row);
       const index = planned[nth]?.index;
       if (key === null || index === undefined) return;

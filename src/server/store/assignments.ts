@@ -6,6 +6,7 @@ import { andAll, anyOf, byState, columnIn, untilNow, updated, updatedSince } fro
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
+import { readInParts } from './read-in-parts.ts';
 import { storedFields } from './stored-fields.ts';
 import { uniqueValues } from './unique-values.ts';
 import { laterThan, touched } from './updated.ts';
@@ -225,7 +226,6 @@ export async function assignmentsAroundEach(
   except: readonly number[] = [],
 ): Promise<Map<number, NamedAssignment[]>> {
   const around = new Map<number, NamedAssignment[]>();
-  if (wanted.length === 0) return around;
   const besides = (same: Statement, when: Statement): Statement => sql`
     select sent.index, near.* from sent cross join lateral (
       select ${named}
@@ -238,12 +238,15 @@ export async function assignmentsAroundEach(
     order by a.start_utc desc limit 1`;
   const sides = [sql`a.vehicle_id = sent."vehicleId"`, sql`a.driver_id = sent."driverId"`];
   const parts = sides.flatMap((same) => [besides(same, starting), besides(same, lasting)]);
-  const rows = await tx.many<NamedAssignment & { index: number }>(sql`
-    with sent as (select * from ${sentContents(wanted)})
-    select * from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) as near
-    where "endUtc" is null or "endUtc" > (select sent."startUtc" from sent where sent.index = near.index)
-      or "startUtc" >= (select sent."startUtc" from sent where sent.index = near.index)
-    order by index, "startUtc", id`);
+  const indexed = wanted.map((each, index) => ({ ...each, index }));
+  const rows = await readInParts(tx, indexed, (some) =>
+    tx.many<NamedAssignment & { index: number }>(sql`
+      with sent as (select * from ${sentRows(some)})
+      select * from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) as near
+      where "endUtc" is null or "endUtc" > (select sent."startUtc" from sent where sent.index = near.index)
+        or "startUtc" >= (select sent."startUtc" from sent where sent.index = near.index)
+      order by index, "startUtc", id`),
+  );
   for (const { index, ...row } of rows) {
     const known = around.get(index);
     if (known) known.push(row);
@@ -255,8 +258,11 @@ export async function assignmentsAroundEach(
 /** More than a problem names. */
 const aroundAtMost = 100;
 
-const sentContents = (contents: readonly object[]): Statement => sql`
-  json_to_recordset(${JSON.stringify(contents.map((each, index) => ({ ...each, index })))}::json) as sent (
+const sentContents = (contents: readonly object[]): Statement =>
+  sentRows(contents.map((each, index) => ({ ...each, index })));
+
+const sentRows = (rows: readonly { index: number }[]): Statement => sql`
+  json_to_recordset(${JSON.stringify(rows)}::json) as sent (
     id bigint, "vehicleId" bigint, "driverId" bigint, "startUtc" timestamptz, "endUtc" timestamptz, source smallint,
     reference text, index integer)`;
 

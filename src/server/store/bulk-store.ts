@@ -4,7 +4,9 @@
  */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
+import { forEachInSlices } from '../work/slices.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { readInParts } from './read-in-parts.ts';
 import { type KeyedFields, setAside, type UniqueValues, uniqueValues } from './unique-values.ts';
 import { laterThan, touched } from './updated.ts';
 
@@ -89,17 +91,24 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
   const withId = sql`id as "rowId", ${columns}`;
   type Row = Saved & { rowId: number };
 
-  const byId = (rows: readonly Row[]): Map<number, Saved> =>
-    new Map(rows.map(({ rowId, ...row }) => [rowId, row as Saved & {}]));
+  const byId = async (tx: Transaction, accountId: number, ids: readonly number[]): Promise<Map<number, Saved>> => {
+    const rows = await readInParts(tx, ids, (some) =>
+      tx.many<Row>(sql`
+        select ${withId} from ${table} where account_id = ${accountId} and id = any(${some}::bigint[]) order by id`),
+    );
+    const saved = new Map<number, Saved>();
+    await forEachInSlices(rows, ({ rowId, ...row }) => void saved.set(rowId, row as Saved & {}));
+    return saved;
+  };
   const lockWhere = async (tx: Transaction, accountId: number, ids: readonly number[], where: Statement) => {
     // Columns may read other tables, which a cluster refuses together with a lock.
     const locked = await tx.many<{ id: number }>(sql`
       select id from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[]) and ${where}
       order by id for update`);
     return byId(
-      await tx.many<Row>(sql`
-        select ${withId} from ${table}
-        where account_id = ${accountId} and id = any(${locked.map(({ id }) => id)}::bigint[]) order by id`),
+      tx,
+      accountId,
+      locked.map(({ id }) => id),
     );
   };
 
@@ -113,13 +122,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
       : sql`${column} = sent.${column}`;
   };
   const read = async (tx: Transaction, accountId: number, ids: readonly number[]): Promise<Saved[]> =>
-    inOrder(
-      ids,
-      byId(
-        await tx.many<Row>(sql`
-          select ${withId} from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[])`),
-      ),
-    );
+    inOrder(ids, await byId(tx, accountId, ids));
   const updated = names.filter((name) => !insertOnly.includes(name));
 
   return {
@@ -162,11 +165,13 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         where account_id = ${accountId} and id = any(${ids}::bigint[])`);
       return read(tx, accountId, ids);
     },
-    named: async (db, accountId, keys, { deleted } = { deleted: false }) =>
-      db.many(sql`
-        select id, ${key} as key from ${table}
-        where account_id = ${accountId} and ${key} = any(${keys}::text[])
-          and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`${live} order by id`}`),
+    named: (db, accountId, keys, { deleted } = { deleted: false }) =>
+      readInParts(db, keys, (some) =>
+        db.many(sql`
+          select id, ${key} as key from ${table}
+          where account_id = ${accountId} and ${key} = any(${some}::text[])
+            and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`${live} order by id`}`),
+      ),
   };
 }
 

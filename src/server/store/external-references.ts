@@ -3,6 +3,7 @@ import type { ExternalReference } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
+import { readInParts } from './read-in-parts.ts';
 import { recordStore, utcText } from './record-store.ts';
 import { storedFields } from './stored-fields.ts';
 import { touched } from './updated.ts';
@@ -136,10 +137,12 @@ export const findReferences = (
   references: readonly string[],
   state: keyof typeof referenceStates = 'live',
 ): Promise<ExternalReference[]> =>
-  db.many<ExternalReference>(sql`
-    select ${columns} from external_reference
-    where account_id = ${accountId} and resource_type = ${resourceType} and reference = any(${references}::text[])
-      and ${referenceStates[state]}`);
+  readInParts(db, references, (some) =>
+    db.many<ExternalReference>(sql`
+      select ${columns} from external_reference
+      where account_id = ${accountId} and resource_type = ${resourceType} and reference = any(${some}::text[])
+        and ${referenceStates[state]}`),
+  );
 
 /** Deletes the references of these records. Returns them. */
 export async function removeReferencesOf(

@@ -2,9 +2,11 @@ import { fold } from '../../contract/fold.ts';
 import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
+import { mapInSlices } from '../work/slices.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { readInParts } from './read-in-parts.ts';
 import { recordStore, utcText } from './record-store.ts';
 import { atInsert, laterThan } from './updated.ts';
 
@@ -71,7 +73,7 @@ export async function insertGeofences(
       returning updated_utc as "updatedUtc"`);
     updated.push(...rows.map(({ updatedUtc }) => updatedUtc.toISOString()));
   }
-  return contents.map((content, nth) => ({
+  return mapInSlices(contents, (content, nth) => ({
     id: ids[nth] ?? 0,
     ...content,
     countsFromUtc: now.toISOString(),
@@ -114,7 +116,7 @@ export async function replaceGeofences(
     for (const { id, ...computed } of rows) since.set(id, computed);
   }
   const nowText = now.toISOString();
-  return geofences.map(({ id, content }) => ({
+  return mapInSlices(geofences, ({ id, content }) => ({
     ...{ id, ...content },
     ...(since.get(id) ?? { countsFromUtc: nowText, updated: nowText }),
   }));
@@ -218,10 +220,12 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
   },
   replace: replaceGeofences,
   named: (db, accountId, keys, { deleted } = { deleted: false }) =>
-    db.many(sql`
-      select id, description_key as key from geofence
-      where account_id = ${accountId} and description_key = any(${keys}::text[])
-        and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`deleted_utc is null order by id`}`),
+    readInParts(db, keys, (some) =>
+      db.many(sql`
+        select id, description_key as key from geofence
+        where account_id = ${accountId} and description_key = any(${some}::text[])
+          and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`deleted_utc is null order by id`}`),
+    ),
   async remove(tx, accountId, ids, now) {
     await deleteGeofences(tx, accountId, ids, now);
   },

@@ -1,6 +1,7 @@
 /** Finds which existing records have the values of unique fields. `storedFields` declares them. */
 import type { Queryable } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
+import { readInParts } from './read-in-parts.ts';
 
 export interface UniqueField {
   name: string;
@@ -29,7 +30,7 @@ export interface KeyedFields {
 
 export interface UniqueValues extends KeyedFields {
   table: Statement;
-  /** Existing records that have a unique value of one of these rows, by id. */
+  /** Existing records that have a unique value of one of these rows. Of many rows, one that has several may occur twice. */
   holders(db: Queryable, accountId: number, rows: readonly Row[]): Promise<{ record: object; row: Row }[]>;
 }
 
@@ -42,16 +43,17 @@ export function uniqueValues(table: Statement, columns: Statement, fields: Keyed
     table,
     unique,
     toRow,
-    async holders(db, accountId, rows) {
-      const [first, ...others] = unique.flatMap((field) => conditionOf(field, rows) ?? []);
-      if (!first) return [];
-      const found = await db.many<object>(sql`
-        select ${columns} from ${table}
-        where ${inService ? sql`true` : sql`account_id = ${accountId}`} and ${live}
-          and (${others.reduce((all, one) => sql`${all} or ${one}`, first)})
-        order by id`);
-      return found.map((record) => ({ record, row: toRow(record) }));
-    },
+    holders: (db, accountId, rows) =>
+      readInParts(db, rows, async (some) => {
+        const [first, ...others] = unique.flatMap((field) => conditionOf(field, some) ?? []);
+        if (!first) return [];
+        const found = await db.many<object>(sql`
+          select ${columns} from ${table}
+          where ${inService ? sql`true` : sql`account_id = ${accountId}`} and ${live}
+            and (${others.reduce((all, one) => sql`${all} or ${one}`, first)})
+          order by id`);
+        return found.map((record) => ({ record, row: toRow(record) }));
+      }),
   };
 }
 

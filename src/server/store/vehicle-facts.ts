@@ -2,6 +2,7 @@
 import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Queryable } from '../database/database.ts';
 import { lastPlots } from '../telemetry/plots.ts';
+import { mapInSlices } from '../work/slices.ts';
 import { clocksOfVehicles } from './vehicle-clocks.ts';
 import { type StoredVehicle, vehicles } from './vehicles.ts';
 
@@ -14,7 +15,7 @@ export async function withDeviceFacts(
   const ids = shown.map(({ id }) => id);
   const plots = await lastPlots(db, accountId, ids);
   const clocks = await clocksOfVehicles(db, accountId, ids);
-  return shown.map(({ updated, deletedUtc, ...vehicle }) => ({
+  return mapInSlices(shown, ({ updated, deletedUtc, ...vehicle }) => ({
     ...vehicle,
     lastPlot: plots.get(vehicle.id) ?? null,
     clock: clocks.get(vehicle.id) ?? null,

@@ -13,6 +13,8 @@ import {
   toAssignment,
 } from '../store/assignments.ts';
 import type { BulkStore } from '../store/bulk-store.ts';
+import { readInParts } from '../store/read-in-parts.ts';
+import { mapInSlices } from '../work/slices.ts';
 import { correctManually, deleteManually, enterAssignments, restoreManually } from './manual-assignments.ts';
 
 /** The fields that people set. */
@@ -29,12 +31,24 @@ export const contentOfFields = ({
   endUtc: endUtc === null ? null : new Date(endUtc),
 });
 
-const shown = (rows: ReadonlyMap<number, ShownAssignment & { deletedUtc?: Date | null }>): Map<number, Assignment> =>
-  new Map([...rows].map(([id, row]) => [id, toAssignment(row)]));
+const shown = async (
+  rows: ReadonlyMap<number, ShownAssignment & { deletedUtc?: Date | null }>,
+): Promise<Map<number, Assignment>> =>
+  new Map(await mapInSlices(rows, ([id, row]) => [id, toAssignment(row)] as const));
 
 async function stored(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Assignment[]> {
-  const found = new Map((await findAssignments(tx, accountId, ids)).map((each) => [each.id, each]));
+  const stored = await readInParts(tx, ids, (some) => findAssignments(tx, accountId, some));
+  const found = new Map(stored.map((each) => [each.id, each]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Like requests one after the other: statements compare the periods of all assignments that they are sent. */
+const assignmentsAtOnce = 500;
+
+async function inParts<Each>(all: readonly Each[], write: (some: readonly Each[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < all.length; start += assignmentsAtOnce) {
+    await write(all.slice(start, start + assignmentsAtOnce));
+  }
 }
 
 export const assignmentRows: BulkStore<AssignmentFields, Assignment> = {
@@ -67,18 +81,23 @@ export const assignmentRows: BulkStore<AssignmentFields, Assignment> = {
     );
   },
   async insert(tx, accountId, rows) {
-    const contents = rows.map(({ content }) => ({ ...contentOfFields(content), source: assignmentSources.api }));
-    return stored(tx, accountId, await enterAssignments(tx, accountId, contents));
+    const ids: number[] = [];
+    await inParts(rows, async (some) => {
+      const contents = some.map(({ content }) => ({ ...contentOfFields(content), source: assignmentSources.api }));
+      ids.push(...(await enterAssignments(tx, accountId, contents)));
+    });
+    return stored(tx, accountId, ids);
   },
   // They have no names.
   named: async () => [],
   lockDeleted: async (tx, accountId, ids, since) => shown(await lockDeletedAssignments(tx, accountId, ids, since)),
   async remove(tx, accountId, ids, now) {
-    await deleteManually(tx, accountId, [...(await lockAssignments(tx, accountId, ids)).values()], now);
+    const live = [...(await lockAssignments(tx, accountId, ids)).values()];
+    await inParts(live, (some) => deleteManually(tx, accountId, some, now));
   },
   async restore(tx, accountId, ids) {
-    const deleted = await lockDeletedAssignments(tx, accountId, ids, new Date(0));
-    await restoreManually(tx, accountId, [...deleted.values()]);
+    const deleted = [...(await lockDeletedAssignments(tx, accountId, ids, new Date(0))).values()];
+    await inParts(deleted, (some) => restoreManually(tx, accountId, some));
     return stored(tx, accountId, ids);
   },
 };

@@ -33,13 +33,37 @@ export async function inSlices<Result>(
   return step.value;
 }
 
-export async function mapInSlices<From, To>(values: readonly From[], make: (value: From) => To): Promise<To[]> {
+export async function forEachInSlices<Value>(
+  values: Iterable<Value>,
+  visit: (value: Value, index: number) => void,
+): Promise<void> {
   const yieldIfDue = createYielder();
-  const made: To[] = [];
+  let index = 0;
   for (const value of values) {
-    await yieldIfDue();
-    made.push(make(value));
+    const due = yieldIfDue();
+    if (due) await due;
+    visit(value, index);
+    index += 1;
   }
+}
+
+export async function mapInSlices<From, To>(
+  values: Iterable<From>,
+  make: (value: From, index: number) => To,
+): Promise<To[]> {
+  const made: To[] = [];
+  await forEachInSlices(values, (value, index) => void made.push(make(value, index)));
+  return made;
+}
+
+export async function flatMapInSlices<From, To>(
+  values: Iterable<From>,
+  make: (value: From, index: number) => readonly To[],
+): Promise<To[]> {
+  const made: To[] = [];
+  await forEachInSlices(values, (value, index) => {
+    for (const each of make(value, index)) made.push(each);
+  });
   return made;
 }
 

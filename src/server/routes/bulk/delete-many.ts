@@ -7,6 +7,7 @@ import type { Call } from '../../api/handlers.ts';
 import { conflict } from '../../http/problems.ts';
 import { sentenceOf } from '../../http/reasons.ts';
 import type { Change } from '../../store/audit.ts';
+import { flatMapInSlices, mapInSlices } from '../../work/slices.ts';
 import { problemsOf } from '../taken.ts';
 import { refuseUnknown } from '../unknown-ids.ts';
 import { type BulkContext, type BulkKind, contextOf, type DeletableKind, type Planned } from './bulk-kind.ts';
@@ -77,7 +78,10 @@ export async function removeMany<Content extends object, Saved extends object>(
   const ids = [...records.keys()];
   if (ids.length === 0) return [];
   await kind.deletion.remove(context.tx, context.accountId, ids, context.now);
-  const gone = [...records].map(([id, before]): Change => ({ action: 'delete', resource: kind.kind, id, before }));
+  const gone = await mapInSlices(
+    records,
+    ([id, before]): Change => ({ action: 'delete', resource: kind.kind, id, before }),
+  );
   return [...gone, ...(await referencesGoWith(context, kind, ids))];
 }
 
@@ -100,7 +104,7 @@ export async function restoreMany<Content extends object, Saved extends object>(
   const since = new Date(now.getTime() - restoreSeconds * 1000);
   const deleted = await kind.deletion.lockDeleted(tx, accountId, wanted, since);
   const taken = await takenReferences(context, kind, [...deleted.keys()]);
-  const planned = [...deleted].flatMap(([id, record]): Planned<Content, Saved>[] =>
+  const planned = await flatMapInSlices(deleted, ([id, record]): Planned<Content, Saved>[] =>
     taken.has(id) ? [] : [{ index: id, content: kind.contentOf(record) }],
   );
   const counts = ({ code }: FieldProblem): boolean => code !== 'unknown' || kind.needsReferred === true;
@@ -116,11 +120,8 @@ export async function restoreMany<Content extends object, Saved extends object>(
   };
   if (ids.length === 0) return { ...restoration, changes: [] };
   const restored = await kind.deletion.restore(tx, accountId, ids, now);
-  await kind.follow?.(
-    context,
-    restored.map((after) => ({ id: idOf(kind.kind, after), after })),
-  );
-  const back = restored.map((after): Change => {
+  await kind.follow?.(context, await mapInSlices(restored, (after) => ({ id: idOf(kind.kind, after), after })));
+  const back = await mapInSlices(restored, (after): Change => {
     const id = idOf(kind.kind, after);
     return { action: 'restore', resource: kind.kind, id, ...{ before: deleted.get(id), after } };
   });

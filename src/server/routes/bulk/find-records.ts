@@ -3,6 +3,7 @@ import { type ImportMatch, referenceLength, textLength } from '../../../contract
 import { idFieldOf, kindRow } from '../../../contract/kinds.ts';
 import { type CleanedKind, cleanText } from '../../../contract/text-kinds.ts';
 import { findReferences } from '../../store/external-references.ts';
+import { forEachInSlices } from '../../work/slices.ts';
 import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
 
 type Sought = Omit<ImportKind<unknown, object, object>, 'content'>;
@@ -23,15 +24,15 @@ export async function findRecords(
 ): Promise<Found> {
   if (match === 'none') return new Map();
   if (match === 'id') {
-    return new Map(
-      rows.flatMap(({ index, row }) => {
-        const id = row[idFieldOf(kind.kind)];
-        // No record has an id beyond 2^53.
-        const known = Number.isSafeInteger(id) ? Number(id) : -1;
-        // 0 reads as absent, as in a single POST.
-        return typeof id === 'number' && id !== 0 ? [[index, { key: String(id), ids: [known] }]] : [];
-      }),
-    );
+    const found: Found = new Map();
+    await forEachInSlices(rows, ({ index, row }) => {
+      const id = row[idFieldOf(kind.kind)];
+      // No record has an id beyond 2^53.
+      const known = Number.isSafeInteger(id) ? Number(id) : -1;
+      // 0 reads as absent, as in a single POST.
+      if (typeof id === 'number' && id !== 0) found.set(index, { key: String(id), ids: [known] });
+    });
+    return found;
   }
   if (match === 'reference') return (kind.referenced ?? byReference(kind))(context, rows, options);
   return byName(context, kind, rows, options);

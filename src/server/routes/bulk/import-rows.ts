@@ -15,7 +15,7 @@ import { noSuch } from '../../http/problems.ts';
 import { clauseOf, kindWords } from '../../http/reasons.ts';
 import { type Change, savedChange } from '../../store/audit.ts';
 import { findReferences, referenceRows } from '../../store/external-references.ts';
-import { createYielder, mapInSlices } from '../../work/slices.ts';
+import { createYielder, flatMapInSlices, forEachInSlices, mapInSlices } from '../../work/slices.ts';
 import { RejectedRows } from '../rejected-rows.ts';
 import { problemsOf, referenceTaken, takenField } from '../taken.ts';
 import type { BulkContext, BulkKind, Found, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
@@ -75,8 +75,9 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   const referenced = await referNew(context, kind, planned, good, ids);
   const perRow = <Value>(values: ReadonlyMap<number, Value>): (Value | null)[] =>
     Array.from({ length: rows.length }, (_, index) => values.get(index) ?? null);
-  const outcomes = new Map<number, ImportOutcome>([...ids.keys()].map((index) => [index, 'unchanged']));
-  for (const { index, outcome } of stored) outcomes.set(index, outcome);
+  const outcomes = new Map<number, ImportOutcome>();
+  await forEachInSlices(ids.keys(), (index) => void outcomes.set(index, 'unchanged'));
+  await forEachInSlices(stored, ({ index, outcome }) => void outcomes.set(index, outcome));
   const reply: ImportReply = {
     ...{ ids: perRow(ids), outcomes: perRow(outcomes) },
     ...{ rejectedCount: rejected.count, rejected: rejected.first, warnings: warningsOf(kind, stored) },
@@ -223,15 +224,14 @@ async function complete<Parsed, Saved extends object>(
   rows: readonly Good<Parsed, Saved>[],
   rejected: RejectedRows,
 ): Promise<Good<Parsed, Saved>[]> {
-  const completed = await mapInSlices(rows, (row) => {
+  return flatMapInSlices(rows, (row) => {
     const { target } = row;
-    if (!target || !leavesOut(schema, row.parsed)) return row;
+    if (!target || !leavesOut(schema, row.parsed)) return [row];
     const checked = checkedAgain(schema, row.parsed as Row, target.record as Row);
-    if ('body' in checked) return { ...row, parsed: checked.body };
+    if ('body' in checked) return [{ ...row, parsed: checked.body }];
     rejected.add(row.index, checked.errors, checked);
     return [];
   });
-  return completed.flat();
 }
 
 async function plan<Parsed, Content extends object, Saved extends object>(
@@ -306,38 +306,46 @@ export async function write<Content extends object, Saved extends object>(
   planned: readonly Planned<Content, Saved>[],
 ): Promise<Written<Saved>> {
   const { tx, accountId, now } = context;
-  const ids = new Map(planned.flatMap(({ index, current }) => (current ? [[index, current.id]] : [])));
-  const changed = planned.flatMap(({ index, current, content, secret }) =>
+  const [ids, fresh, back] = [
+    new Map<number, number>(),
+    [] as (typeof planned)[number][],
+    [] as (typeof planned)[number][],
+  ];
+  await forEachInSlices(planned, (row) => {
+    if (row.current) ids.set(row.index, row.current.id);
+    else fresh.push(row);
+    if (isRestored(row)) back.push(row);
+  });
+  const changed = await flatMapInSlices(planned, ({ index, current, content, secret }) =>
     current && (secret !== undefined || !isSame(content, kind.contentOf(current.record)))
       ? [{ index, id: current.id, before: current.record, content, secret }]
       : [],
   );
   const replaced = changed.length === 0 ? [] : await kind.store.replace(tx, accountId, changed, now);
-  const fresh = planned.filter(({ current }) => !current);
   const inserted = fresh.length === 0 ? [] : ((await kind.creation?.insert(tx, accountId, fresh, now)) ?? []);
   const byRow = new Map<number, Omit<Written<Saved>['stored'][number], 'index'>>();
-  replaced.forEach((after, nth) => {
+  await forEachInSlices(replaced, (after, nth) => {
     const row = changed[nth];
     if (row) byRow.set(row.index, { id: row.id, before: row.before, after, secret: row.secret, outcome: 'updated' });
   });
-  inserted.forEach((after, nth) => {
+  await forEachInSlices(inserted, (after, nth) => {
     const row = fresh[nth];
     if (row) byRow.set(row.index, { id: idOf(kind.kind, after), after, outcome: 'created' });
   });
   // With their new content: their old one may clash with what other rows store.
-  const back = planned.filter(isRestored);
   const restored = await restore(context, kind, back);
-  for (const { index, current } of back) {
+  await forEachInSlices(back, ({ index, current }) => {
     const after = current && restored.records.get(current.id);
     if (after) byRow.set(index, { id: current.id, after, deleted: current.record, outcome: 'restored' });
-  }
-  for (const [index, { id }] of byRow) ids.set(index, id);
-  const stored = planned.flatMap(({ index }) => {
+  });
+  await forEachInSlices(byRow, ([index, { id }]) => void ids.set(index, id));
+  const stored = await flatMapInSlices(planned, ({ index }) => {
     const row = byRow.get(index);
     return row ? [{ index, ...row }] : [];
   });
   await kind.follow?.(context, stored);
-  return { ids, stored, changes: [...stored.map((each) => changeOf(kind, each)), ...restored.references] };
+  const changes = await mapInSlices(stored, (each) => changeOf(kind, each));
+  return { ids, stored, changes: [...changes, ...restored.references] };
 }
 
 async function restore<Content extends object, Saved extends object>(
@@ -349,7 +357,7 @@ async function restore<Content extends object, Saved extends object>(
   if (ids.length === 0 || !kind.deletion) return { records: new Map(), references: [] };
   const records = await kind.deletion.restore(context.tx, context.accountId, ids, context.now);
   return {
-    records: new Map(records.map((record) => [idOf(kind.kind, record), record])),
+    records: new Map(await mapInSlices(records, (record) => [idOf(kind.kind, record), record] as const)),
     references: await referencesReturnWith(context, kind, ids),
   };
 }
@@ -373,8 +381,11 @@ async function referNew<Parsed, Content extends object, Saved extends object>(
 ): Promise<Change[]> {
   const resourceType = kindRow(kind).number;
   if (resourceType === undefined) return [];
-  const referenceOf = new Map(rows.map(({ index, reference }) => [index, reference]));
-  const contents = planned.flatMap(({ index, current }) => {
+  const referenceOf = new Map<number, string>();
+  await forEachInSlices(rows, ({ index, reference }) => {
+    if (reference !== undefined) referenceOf.set(index, reference);
+  });
+  const contents = await flatMapInSlices(planned, ({ index, current }) => {
     const reference = referenceOf.get(index);
     const resourceId = ids.get(index);
     return current || reference === undefined || resourceId === undefined
@@ -383,5 +394,5 @@ async function referNew<Parsed, Content extends object, Saved extends object>(
   });
   if (contents.length === 0) return [];
   const references = await referenceRows.insert(tx, accountId, contents, now);
-  return references.map((after) => savedChange('externalReference', after.id, undefined, after));
+  return mapInSlices(references, (after) => savedChange('externalReference', after.id, undefined, after));
 }

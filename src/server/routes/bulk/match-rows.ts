@@ -1,5 +1,6 @@
 /** Finds and locks the record that each row of an import is about. */
 import type { ImportOptions } from '../../../contract/bulk.ts';
+import { flatMapInSlices, forEachInSlices } from '../../work/slices.ts';
 import { restorableSince } from '../records.ts';
 import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
 import { findRecords } from './find-records.ts';
@@ -26,16 +27,18 @@ export async function matchRows<Saved extends object>(
   const { tx, accountId, now } = context;
   const found = await findRecords(context, kind, match, rows);
   const targets = new Map<number, Target<Saved>>();
-  const single = [...found].flatMap(([index, { ids }]) => (ids.length === 1 ? ids.map((id) => ({ index, id })) : []));
+  const single = await flatMapInSlices(found, ([index, { ids }]) =>
+    ids.length === 1 ? ids.map((id) => ({ index, id })) : [],
+  );
   const live = await kind.store.lock(
     tx,
     accountId,
     single.map(({ id }) => id),
   );
-  for (const { index, id } of single) {
+  await forEachInSlices(single, ({ index, id }) => {
     const record = live.get(id);
     if (record) targets.set(index, { id, record, isDeleted: false });
-  }
+  });
   if (!kind.deletion || (match !== 'id' && deleted === 'new')) return { found, targets };
 
   const others = rows.filter(

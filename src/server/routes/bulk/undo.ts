@@ -2,7 +2,6 @@
  * Undoes one request, except for records that changed since: deletes what it created, restores what it deleted, and
  * gives updated records their old content. Passwords stay, and are reported.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
 import { restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
 import { isUndoableKind, type KindName, kindRow, type Versioned, versionsOf } from '../../../contract/kinds.ts';
@@ -10,6 +9,7 @@ import type { FieldProblem } from '../../../contract/problem.ts';
 import { conflict, notFound } from '../../http/problems.ts';
 import { type Change, listEntryRecords, lockEntry, markUndone } from '../../store/audit.ts';
 import { raiseVersions } from '../../store/versions.ts';
+import { createYielder, flatMapInSlices, forEachInSlices } from '../../work/slices.ts';
 import type { BulkContext, BulkKind, Planned } from './bulk-kind.ts';
 import { removeMany, restoreMany, withoutProblems } from './delete-many.ts';
 import { write } from './import-rows.ts';
@@ -32,7 +32,7 @@ interface Undone {
   changes: Change[];
 }
 
-/** Number of audit rows per read, and of compared records before other requests get a turn. */
+/** Number of audit rows per read. */
 const rowsAtATime = 500;
 
 export async function undoEntry(
@@ -46,7 +46,7 @@ export async function undoEntry(
   if (now.getTime() - entry.utc.getTime() > restoreSeconds * 1000) {
     throw conflict({ reason: 'undoTooLate', params: {} });
   }
-  const steps = withoutFollowers(await stepsOf(context, entryId));
+  const steps = await withoutFollowers(await stepsOf(context, entryId));
   await raiseVersions(tx, accountId, subjectsOf(steps));
   const undone: Undone = { ids: [], left: [], changes: [] };
   for (const resource of new Set(steps.map((step) => step.resource))) {
@@ -98,23 +98,23 @@ function stepAfter(earlier: Step | undefined, { action, resource, resourceId: id
 const sideOf = (side: unknown): object | null => (typeof side === 'object' ? side : null);
 
 /** References that were deleted or restored with their record follow it. */
-function withoutFollowers(steps: readonly Step[]): Step[] {
-  const moved = new Set(
-    steps
-      .filter(({ did }) => did === 'made' || did === 'removed')
-      .map(({ resource, id }) => `${kindRow(resource).number} ${id}`),
-  );
+async function withoutFollowers(steps: readonly Step[]): Promise<Step[]> {
+  const moved = new Set<string>();
+  await forEachInSlices(steps, ({ did, resource, id }) => {
+    if (did === 'made' || did === 'removed') moved.add(`${kindRow(resource).number} ${id}`);
+  });
   const isFollower = ({ resource, before, after }: Step): boolean => {
     if (resource !== 'externalReference') return false;
     const { resourceType, resourceId } = { ...before, ...after } as { resourceType?: number; resourceId?: number };
     return moved.has(`${resourceType} ${resourceId}`);
   };
-  return steps.filter((step) => !isFollower(step));
+  return flatMapInSlices(steps, (step) => (isFollower(step) ? [] : [step]));
 }
 
-const subjectsOf = (steps: readonly Step[]): Versioned[] => [
-  ...new Set(steps.flatMap(({ resource }) => (isUndoableKind(resource) ? versionsOf(resource) : []))),
-];
+const subjectsOf = (steps: readonly Step[]): Versioned[] => {
+  const resources = new Set(steps.map(({ resource }) => resource));
+  return [...new Set([...resources].flatMap((each) => (isUndoableKind(each) ? versionsOf(each) : [])))];
+};
 
 async function undoKind(
   context: BulkContext,
@@ -153,8 +153,9 @@ interface Work {
 
 /** The records that are as the request left them. */
 async function* unchanged({ kind, found, leave }: Work, steps: readonly Step[]) {
-  for (const [nth, step] of steps.entries()) {
-    if (nth % rowsAtATime === rowsAtATime - 1) await setImmediate();
+  const yieldIfDue = createYielder();
+  for (const step of steps) {
+    await yieldIfDue();
     const record = found.get(step.id);
     if (!record) leave(step, 'gone');
     else if (!step.after || !isSame(kind.contentOf(step.after), kind.contentOf(record))) leave(step, 'changed');

@@ -9,6 +9,7 @@ import { drivers } from '../../../store/drivers.ts';
 import { findReferences } from '../../../store/external-references.ts';
 import { vehicles } from '../../../store/vehicles.ts';
 import { type AssignmentFields, assignmentRows, contentOfFields } from '../../../tracking/assignment-rows.ts';
+import { flatMapInSlices, forEachInSlices, mapInSlices } from '../../../work/slices.ts';
 import { clashesOfRow, remainsNextTo, unknownSide } from '../../assignment-clash.ts';
 import type { BulkContext, Deletable, ImportKind, Planned } from '../bulk-kind.ts';
 import { keyed, keyText, withIds } from '../find-records.ts';
@@ -70,21 +71,21 @@ const wantedOf = ({ current, content }: Row) => ({ ...(current && { id: current.
 async function withRepeatedStarts({ tx, accountId }: BulkContext, rows: readonly Row[]): Promise<Row[]> {
   const fresh = rows.filter(({ current }) => !current);
   const taken = new Set(rows.flatMap(({ current }) => current?.id ?? []));
-  const around = await assignmentsAroundEach(tx, accountId, fresh.map(wantedOf));
+  const around = await assignmentsAroundEach(tx, accountId, await mapInSlices(fresh, wantedOf));
   const found = new Map<number, NamedAssignment>();
-  for (const [nth, row] of fresh.entries()) {
+  await forEachInSlices(fresh, (row, nth) => {
     const wanted = wantedOf(row);
     const same = around.get(nth)?.find((other) => isSameStart(wanted, other));
-    if (!same || taken.has(same.id)) continue;
+    if (!same || taken.has(same.id)) return;
     taken.add(same.id);
     found.set(row.index, same);
-  }
+  });
   const records = await assignmentRows.lock(
     tx,
     accountId,
     [...found.values()].map(({ id }) => id),
   );
-  return rows.map((row) => {
+  return mapInSlices(rows, (row) => {
     const record = records.get(found.get(row.index)?.id ?? 0);
     if (!record) return row;
     const { endUtc, reference } = row.content;
@@ -108,7 +109,7 @@ async function problemsOf({ tx, accountId, now }: BulkContext, rows: readonly Ro
       idsOf(rows, ({ driverId }) => driverId),
     ),
   };
-  for (const { index, content, current } of rows) {
+  await forEachInSlices(rows, ({ index, content, current }) => {
     for (const side of ['vehicle', 'driver'] as const) {
       const id = content[`${side}Id`];
       const isOver = content.endUtc !== null && new Date(content.endUtc) <= now;
@@ -117,27 +118,27 @@ async function problemsOf({ tx, accountId, now }: BulkContext, rows: readonly Ro
         addProblem(problems, index, noSuch(`#/${side}Id`, side));
       }
     }
-  }
-  const alone = withoutOverlaps(
+  });
+  const alone = await withoutOverlaps(
     rows.filter(({ index }) => !problems.has(index)),
     (index, problem) => addProblem(problems, index, problem),
   );
   const replaced = rows.flatMap(({ current }) => current?.id ?? []);
-  const around = await assignmentsAroundEach(tx, accountId, alone.map(wantedOf), replaced);
-  for (const [nth, row] of alone.entries()) {
+  const around = await assignmentsAroundEach(tx, accountId, await mapInSlices(alone, wantedOf), replaced);
+  await forEachInSlices(alone, (row, nth) => {
     const wanted = wantedOf(row);
     const others = (around.get(nth) ?? []).filter(
       row.current?.isDeleted ? ({ derived }) => !derived : row.current ? () => true : remainsNextTo(wanted),
     );
     for (const problem of clashesOfRow(wanted, others)) addProblem(problems, row.index, problem);
-  }
+  });
   return problems;
 }
 
 /** The rows that overlap no earlier row. */
-function withoutOverlaps(rows: readonly Row[], refuse: (index: number, problem: FieldProblem) => void): Row[] {
+function withoutOverlaps(rows: readonly Row[], refuse: (index: number, problem: FieldProblem) => void): Promise<Row[]> {
   const lanes = new Map<string, Lane>();
-  return rows.filter((row) => {
+  return flatMapInSlices(rows, (row) => {
     const { index, content } = row;
     const of = (['vehicle', 'driver'] as const).map((side) => {
       const key = `${side} ${content[`${side}Id`]}`;
@@ -148,9 +149,9 @@ function withoutOverlaps(rows: readonly Row[], refuse: (index: number, problem: 
     for (const { side, overlapped } of of) {
       if (overlapped) refuse(index, rowOverlaps(`#/${side}Id`, overlapped.index));
     }
-    if (of.some(({ overlapped }) => overlapped)) return false;
+    if (of.some(({ overlapped }) => overlapped)) return [];
     for (const { lane } of of) lane.add(row);
-    return true;
+    return [row];
   });
 }
 
