@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 // Loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../../src/web/features/assignments/AssignmentsPage.tsx';
@@ -134,6 +134,20 @@ test('an assignment starts now, with vehicle and driver found by name', async ()
   expect((await stored())[0]?.endUtc).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect((await stored())[0]?.endUtc).toBeNull());
+});
+
+test('an open form keeps what was typed when the view would change', async () => {
+  const { user, router } = await open('/assignments/new');
+  const vehicle = await screen.findByRole('combobox', { name: /Vehicle/ });
+  await user.type(vehicle, 'tru');
+  await user.click(await screen.findByRole('option', { name: 'Truck 1' }));
+  await act(() => router.navigate({ to: '/assignments/new', search: { view: 'table' } }));
+  expect(vehicle).toBeVisible();
+  expect(vehicle).toHaveValue('Truck 1');
+  expect(screen.queryByRole('radio', { name: 'Timeline' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(await screen.findByRole('radio', { name: 'Table' })).toBeChecked();
 });
 
 test('missing values are reported on their fields before anything is sent', async () => {

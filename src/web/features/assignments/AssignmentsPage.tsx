@@ -30,8 +30,8 @@ const words = text.assignments;
 /** Assignments of a day or a week as a timeline or a table, with a panel for the selected one. */
 export function AssignmentsPage() {
   const address = useRecordAddress(paths.assignments, newAssignmentKeys);
-  const view = useAssignmentsView(useNow(30_000, address.place));
   const isForm = address.place.kind === 'new' || address.place.kind === 'edit';
+  const view = useAssignmentsView(useNow(30_000, address.place), isForm);
   const isTable = view.view === 'table';
   // The table reads its own rows. The form compares with all assignments of the time.
   const found = useAssignmentRows(view.window, { isNeeded: !isTable || isForm, isTable });

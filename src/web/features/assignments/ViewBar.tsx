@@ -27,7 +27,7 @@ const views = [
 ] as const;
 
 /** Controls for the shown time: a day or a week, as a timeline or a table. */
-export function ViewBar({ view: { view, lanes, window, isToday, change } }: { view: AssignmentsView }) {
+export function ViewBar({ view: { view, isHeld, lanes, window, isToday, change } }: { view: AssignmentsView }) {
   const { span } = window;
   return (
     <Bar gap="8px 16px">
@@ -65,7 +65,14 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
           onChange={(chosen) => change({ lanes: chosen === 'vehicle' ? undefined : chosen })}
         />
       )}
-      <Segments label={words.view.label} value={view} options={views} onChange={(chosen) => change({ view: chosen })} />
+      {!isHeld && (
+        <Segments
+          label={words.view.label}
+          value={view}
+          options={views}
+          onChange={(chosen) => change({ view: chosen })}
+        />
+      )}
     </Bar>
   );
 }

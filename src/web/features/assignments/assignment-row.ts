@@ -61,10 +61,10 @@ export function useAssignmentRows({ startMs, endMs }: Span, { isNeeded, isTable 
 function useNamed(data: readonly Assignment[] | undefined, isTable: boolean) {
   const vehicles = useVehicleNames(data, isTable);
   const drivers = useDriverNames(data, isTable);
-  const isSettled = vehicles.isSettled && drivers.isSettled;
+  const isNamed = vehicles.isNamed && drivers.isNamed;
   const named = useMemo(
-    () => (isSettled ? data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)) : undefined),
-    [isSettled, data, vehicles.nameOf, drivers.nameOf],
+    () => (isNamed ? data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)) : undefined),
+    [isNamed, data, vehicles.nameOf, drivers.nameOf],
   );
   return { named, vehicles, drivers };
 }
@@ -75,30 +75,36 @@ export interface KnownNames {
   nameOf: Names;
   /** All names have loaded, so an unknown id really is unknown. */
   isSettled: boolean;
+  /** The names of the given assignments have loaded. The table may still wait for those of its own. */
+  isNamed: boolean;
 }
 
 /** Loads deleted records only if an assignment refers to one. */
 function useVehicleNames(data: readonly Assignment[] | undefined, isTable: boolean): KnownNames {
   const { data: vehicles, error } = useQuery(vehiclesQuery());
-  const unnamed = isTable || hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
-  const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: unnamed });
-  const isSettled = (vehicles !== undefined || error !== null) && !isLoading;
+  const others = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
+  const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: isTable || others });
+  const isKnown = vehicles !== undefined || error !== null;
+  const isSettled = isKnown && !isLoading;
+  const isNamed = isKnown && !(others && isLoading);
   return useMemo(
-    () => ({ ...namesOf(vehicles, deleted, unknownName.vehicle), isSettled }),
-    [vehicles, deleted, isSettled],
+    () => ({ ...namesOf(vehicles, deleted, unknownName.vehicle), isSettled, isNamed }),
+    [vehicles, deleted, isSettled, isNamed],
   );
 }
 
 function useDriverNames(data: readonly Assignment[] | undefined, isTable: boolean): KnownNames {
   const { data: drivers, error } = useQuery(driversQuery());
-  const unnamed = isTable || hasOthers(drivers, data, ({ driverId }) => driverId);
-  const { data: deleted, isLoading } = useQuery({ ...deletedQuery('driver'), enabled: unnamed });
-  const isSettled = (drivers !== undefined || error !== null) && !isLoading;
+  const others = hasOthers(drivers, data, ({ driverId }) => driverId);
+  const { data: deleted, isLoading } = useQuery({ ...deletedQuery('driver'), enabled: isTable || others });
+  const isKnown = drivers !== undefined || error !== null;
+  const isSettled = isKnown && !isLoading;
+  const isNamed = isKnown && !(others && isLoading);
   return useMemo(() => {
     const called = (list: typeof drivers): Named[] | undefined =>
       list?.map((driver) => ({ id: driver.id, name: driverName(driver) }));
-    return { ...namesOf(called(drivers), called(deleted), unknownName.driver), isSettled };
-  }, [drivers, deleted, isSettled]);
+    return { ...namesOf(called(drivers), called(deleted), unknownName.driver), isSettled, isNamed };
+  }, [drivers, deleted, isSettled, isNamed]);
 }
 
 function hasOthers(

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type ChangeSearch, useChangeSearch } from '../../data/use-change-search.ts';
 import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -16,26 +16,30 @@ export interface AssignmentsView {
   window: ShownWindow;
   /** Compares the totals of the table with the day or week before. */
   compare: true | undefined;
+  /** The view cannot change, because a form is open and would lose what was typed. */
+  isHeld: boolean;
   /** The same object while the day is the same. */
   isToday: boolean;
   change: ChangeSearch<Look>;
 }
 
-/** The view and its time. The URL is their only store. */
-export function useAssignmentsView(nowMs: number): AssignmentsView {
+/** The view and its time. The URL is their only store. While a form is open, the view stays, even if a phone is turned. */
+export function useAssignmentsView(nowMs: number, isForm: boolean): AssignmentsView {
   const search = readAssignmentsSearch({ ...useSearch({ strict: false }) });
   const { timeZone } = useFormat();
   const narrow = useMedia('(max-width: 640px)');
   const change = useChangeSearch<Look>();
   const today = todayIn(timeZone, nowMs);
-  const {
-    compare,
-    span = 'day',
-    day = today,
-    lanes = 'vehicle',
-    used = false,
-    view = narrow ? 'table' : 'timeline',
-  } = search;
+  const { compare, span = 'day', day = today, lanes = 'vehicle', used = false } = search;
+  const view = useHeld(search.view ?? (narrow ? 'table' : 'timeline'), isForm);
   const window = useMemo(() => windowOf({ day, span }, 0, timeZone), [day, span, timeZone]);
-  return { view, lanes, used, window, compare, isToday: day === today, change };
+  return { view, lanes, used, window, compare, isHeld: isForm, isToday: day === today, change };
+}
+
+/** The value, or while `isHeld` its last one from before. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const [held, setHeld] = useState(value);
+  if (isHeld || held === value) return held;
+  setHeld(value);
+  return value;
 }
