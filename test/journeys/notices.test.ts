@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertSent } from '../../src/contract/alerts.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { send } from '../support/client.ts';
 import { header, type MailServer, mailServer } from '../support/mail-server.ts';
-import { allTime } from '../support/notice-stage.ts';
+import { allTime } from '../support/notices.ts';
 import { reply } from '../support/records.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
-import { send } from '../support/service.ts';
 
 const [user, password] = ['ana.smtp', 's3cret-word'];
 let smtp: MailServer;

@@ -11,10 +11,10 @@ import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import type { KeptSession } from '../../src/web/api/session-store.ts';
 import { launchBrowser } from './browser.ts';
+import { type Client, clientOf, password, passwordHash, postToken } from './client.ts';
 import { patienceMs } from './patience.ts';
 import { reply } from './records.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
-import { type Client, clientOf, password, passwordHash, postToken } from './service.ts';
 
 /** A user's name and password. */
 export interface Credentials {

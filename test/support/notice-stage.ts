@@ -8,6 +8,7 @@ import { createTracking, type Tracking } from '../../src/server/tracking/trackin
 import { addProfile } from './fleet.ts';
 import { all, kindOf, make } from './kinds.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
+import { allTime } from './notices.ts';
 import { reply } from './records.ts';
 import { type Client, type Service, service } from './service.ts';
 import { position } from './tracking.ts';
@@ -47,7 +48,6 @@ export const newDevice = (): string => {
   serial += 1;
   return `van-${serial}`;
 };
-export const allTime = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
 
 /** For the tests of one file. Each test starts with an empty account and no notices. */
 export function noticeStage(): NoticeStage {

@@ -3,6 +3,9 @@ import { insertNotices, type NewNotice } from '../../src/server/store/notices.ts
 import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
 import type { Client, Service } from './service.ts';
 
+/** The parameters of a period with every notice. */
+export const allTime = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+
 let serial = 0;
 
 /** Adds a notice that no service sends, and returns its id. */

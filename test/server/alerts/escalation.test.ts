@@ -1,7 +1,8 @@
 /** A second list of recipients, if nobody has reviewed an alarm in time. */
 import { expect, test } from 'vitest';
 import type { Alarm } from '../../../src/contract/temperature.ts';
-import { allTime, noticeStage } from '../../support/notice-stage.ts';
+import { noticeStage } from '../../support/notice-stage.ts';
+import { allTime } from '../../support/notices.ts';
 import { reply } from '../../support/records.ts';
 
 const stage = noticeStage();

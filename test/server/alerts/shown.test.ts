@@ -5,7 +5,8 @@ import type { AuditEntry } from '../../../src/contract/administration.ts';
 import type { AlertMessage, Unsubscription } from '../../../src/contract/alerts.ts';
 import { kindOf, make, remove } from '../../support/kinds.ts';
 import { header } from '../../support/mail-server.ts';
-import { allTime, newDevice, noticeStage } from '../../support/notice-stage.ts';
+import { newDevice, noticeStage } from '../../support/notice-stage.ts';
+import { allTime } from '../../support/notices.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();

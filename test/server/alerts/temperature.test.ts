@@ -5,7 +5,8 @@ import { minuteMs } from '../../../src/contract/durations.ts';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { all, inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
-import { allTime, noticeStage } from '../../support/notice-stage.ts';
+import { noticeStage } from '../../support/notice-stage.ts';
+import { allTime } from '../../support/notices.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();
