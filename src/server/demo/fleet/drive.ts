@@ -58,21 +58,29 @@ export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chanc
   const ends: number[] = [];
   const turns: number[] = [];
   let [seconds, metres] = [0, 0];
+  // Without objects in between: a week of the fleet has a million parts.
+  const add = (lasts: number, speed: number, gain: number): void => {
+    if (lasts <= 0) return;
+    parts.push({ fromSeconds: seconds, seconds: lasts, fromMetres: metres, speed, gain });
+    seconds += lasts;
+    metres += speed * lasts + (gain * lasts ** 2) / 2;
+  };
   let heading = way[0] ? headingOf(way[0]) : 0;
   way.forEach((stretch, index) => {
     const { lengthMetres } = stretch;
-    if (degreesBetween(heading, headingOf(stretch)) >= reportedTurn) {
-      heading = headingOf(stretch);
+    const ahead = headingOf(stretch);
+    if (degreesBetween(heading, ahead) >= reportedTurn) {
+      heading = ahead;
       turns.push(seconds);
     }
-    for (const part of partsOf(lengthMetres, speeds[index] ?? 0, speeds[index + 1] ?? 0, limits[index] ?? 1)) {
-      parts.push({ ...part, fromSeconds: seconds, fromMetres: metres });
-      seconds += part.seconds;
-      metres += part.speed * part.seconds + (part.gain * part.seconds ** 2) / 2;
-    }
-    const wait = waits[index] ?? 0;
-    if (wait > 0) parts.push({ fromSeconds: seconds, seconds: wait, fromMetres: metres, speed: 0, gain: 0 });
-    seconds += wait;
+    const [from, to] = [speeds[index] ?? 0, speeds[index + 1] ?? 0];
+    // Accelerate, cruise, brake: as far as the section has room.
+    const peak = peakOf(lengthMetres, from, to, limits[index] ?? 1);
+    const [up, down] = [(peak ** 2 - from ** 2) / (2 * speedUp), (peak ** 2 - to ** 2) / (2 * brake)];
+    add((peak - from) / speedUp, from, speedUp);
+    add(Math.max(0, lengthMetres - up - down) / peak, peak, 0);
+    add((peak - to) / brake, peak, -brake);
+    add(waits[index] ?? 0, 0, 0);
     ends.push((ends.at(-1) ?? 0) + lengthMetres);
   });
   return { way, ends, parts, seconds, turns };
@@ -112,20 +120,13 @@ function turnSpeed(before: Stretch, after: Stretch): number {
   return (turnKmh / 3.6) * Math.max(0.4, 90 / turn);
 }
 
-/** Accelerate, cruise, brake: as far as the section has room. */
-function partsOf(metres: number, from: number, to: number, limit: number): Pick<Part, 'seconds' | 'speed' | 'gain'>[] {
+/** The highest speed within a section, between its speeds at the start and the end. */
+function peakOf(metres: number, from: number, to: number, limit: number): number {
   const top = Math.min(
     limit,
     Math.sqrt((2 * speedUp * brake * metres + brake * from ** 2 + speedUp * to ** 2) / (speedUp + brake)),
   );
-  const peak = Math.max(top, from, to);
-  const [up, down] = [(peak ** 2 - from ** 2) / (2 * speedUp), (peak ** 2 - to ** 2) / (2 * brake)];
-  const parts = [
-    { seconds: (peak - from) / speedUp, speed: from, gain: speedUp },
-    { seconds: Math.max(0, metres - up - down) / peak, speed: peak, gain: 0 },
-    { seconds: (peak - to) / brake, speed: peak, gain: -brake },
-  ];
-  return parts.filter(({ seconds }) => seconds > 0);
+  return Math.max(top, from, to);
 }
 
 /** The position this many seconds after the start. */
