@@ -24,6 +24,10 @@ afterEach(async () => {
   }
 });
 
+const administrator = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'correct-horse-battery' };
+/** Without the demo, which drives its fleet from the start on. */
+const withoutDemo = { DEMO: 'off', HOST: '127.0.0.1', ...administrator };
+
 interface Program {
   child: ChildProcess;
   /** Its output so far, on both streams. */
@@ -113,7 +117,7 @@ describe('the program', () => {
   });
 
   test('a second signal ends it immediately', async () => {
-    const program = start({});
+    const program = start(withoutDemo);
     const at = await origin(program);
     const { socket } = await unfinished(at, '/token');
     expect((await fetch(`${at}/health`)).status).toBe(200);
@@ -154,7 +158,7 @@ describe('the program', () => {
   });
 
   test('warns of a setting that looks misspelt, and keeps running when its terminal closes', async () => {
-    const program = start({ SMPT_URL: 'smtp://user:secret@mail.example' });
+    const program = start({ ...withoutDemo, SMPT_URL: 'smtp://user:secret@mail.example' });
     const at = await origin(program);
     expect(program.output()).toContain('SMPT_URL is not a setting of Fenceline. Did you mean SMTP_URL?');
     expect(program.output()).not.toContain('secret');
