@@ -58,6 +58,8 @@ export function createOffsets(timeZone: string): (utcMs: number) => number {
 export function momentAt(wallMs: number, timeZone: string): number {
   const before = wallMs - offsetMs(wallMs - dayMs, timeZone);
   const after = wallMs - offsetMs(wallMs + dayMs, timeZone);
+  // On most days. Asking the zone is slow.
+  if (before === after) return before;
   const right = [before, after].filter((utcMs) => wallAt(utcMs, timeZone) === wallMs);
   return right.length === 0 ? before : Math.min(...right);
 }
