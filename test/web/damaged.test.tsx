@@ -1,5 +1,5 @@
 /** A page names the damaged day that it cannot show, in the reader's language. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
 import { sealPlots, sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
@@ -47,18 +47,20 @@ afterAll(() => {
 const languages = {
   en: {
     title: 'Some stored data is damaged',
+    loading: 'Loading…',
     day: /The positions of .Van 7. on .*Jan 30.* \(UTC\) are damaged/,
     chart: /The temperatures of .*Probe.* on .*Jan 29.* \(UTC\) are damaged/,
   },
   de: {
     title: 'Gespeicherte Daten sind beschädigt',
+    loading: 'Wird geladen …',
     day: /Die Positionen von .Van 7. am 30\.01\.2026 \(UTC\) sind beschädigt/,
     chart: /Die Temperaturen von .*Probe.* am 29\.01\.2026 \(UTC\) sind beschädigt/,
   },
 } as const;
 
 describe.each(['en', 'de'] as const)('in %s', (language) => {
-  const { title, day, chart } = languages[language];
+  const { title, loading, day, chart } = languages[language];
   let openDashboard: typeof import('../support/dashboard.tsx').openDashboard;
   /** Loads the dashboard in this language, like `public/early.js`. */
   beforeAll(async () => {
@@ -90,5 +92,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     const [alert] = await screen.findAllByRole('alert', {}, { timeout: 20_000 });
     expect(alert).toHaveTextContent(words);
     expect(alert).toHaveTextContent(title);
+    // What failed does not load any more.
+    await waitFor(() => expect(screen.queryAllByText(loading)).toEqual([]));
   });
 });

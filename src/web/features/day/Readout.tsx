@@ -43,7 +43,7 @@ export function Readout({ days, replay }: ReadoutProps) {
 
 function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
   const { vehicle, letter, side, day, lanes } = of;
-  const doing = useDoing(day, replay);
+  const doing = useDoing(of, replay);
   const calmMs = useCalmMoment(replay);
   const drivers = barsAt(lanes.drivers ?? [], calmMs);
   return (
@@ -65,11 +65,11 @@ function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
   );
 }
 
-/** "Driving, 42 km/h", "Stop 3 for 14 min", "No signal" */
-function useDoing(day: VehicleDay | undefined, replay: Replay): string {
+/** "Driving, 42 km/h", "Stop 3 for 14 min", "No signal"; empty if the day could not be loaded, which the panel explains. */
+function useDoing({ day, error }: DayVehicle, replay: Replay): string {
   const format = useFormat();
   return useAtCursor(replay, (atMs) => {
-    if (!day) return text.common.loading;
+    if (!day) return error ? '' : text.common.loading;
     const moment = momentOf(day.way, atMs);
     if (!moment) return words.noPosition;
     const span = spanAt(day.spans, atMs);
