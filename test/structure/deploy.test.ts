@@ -66,3 +66,11 @@ test.each(documented.filter(([, command]) => !command.includes('…')))(
     expect(complaints).toEqual([]);
   },
 );
+
+test('docs/deployment.md shows each command for an installed release as a whole', () => {
+  const [, ...blocks] = readFileSync('docs/deployment.md', 'utf8').split(/^```\w*$/m);
+  const lines = blocks.filter((_, index) => index % 2 === 0).flatMap((block) => block.split('\n'));
+  const commands = lines.filter((line) => line.includes('dist/cli.js') || line.includes('backup.sh '));
+  expect(commands.length).toBeGreaterThan(4);
+  expect(commands.filter((line) => !/deploy\/run\.sh|docker compose/.test(line))).toEqual([]);
+});

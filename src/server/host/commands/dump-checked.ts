@@ -50,7 +50,7 @@ export async function dumpChecked(
 
 /** What to do about damaged days. */
 export const restoreDaysHint =
-  'Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD';
+  'Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD, or --only probe=ID';
 
 const listedAtMost = 200;
 

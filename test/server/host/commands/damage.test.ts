@@ -228,7 +228,7 @@ describe('with a damaged day', () => {
         expect.stringMatching(
           `^Damaged: plots of vehicle ${vehicleId} on 2026-01-30 \\("Van "7"", account ".*"\\): The checksum is wrong`,
         ),
-        'Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD',
+        'Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD, or --only probe=ID',
       ]);
     } finally {
       await target.drop();
