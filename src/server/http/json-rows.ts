@@ -52,7 +52,7 @@ export interface RowsBody {
 }
 
 /**
- * Parses a body except for its list of rows. 400 if it is not JSON, or the list has more than `max` rows. `rewrite` changes
+ * Parses a body except for its list of rows. 400 if the list has more than `max` rows, or the body is not JSON. `rewrite` changes
  * the text of the body, and of each row, before it is parsed.
  */
 export async function readRows(
@@ -66,11 +66,12 @@ export async function readRows(
   await walk(scan);
   const pointer = wanted === 'root' ? '#' : `#/${wanted.member}`;
   if (scan.listRepeated) throw invalidFields([{ pointer, code: 'unique', detail: 'must be given once' }]);
+  // Before what is wrong behind the row: the scan ends there.
+  if (scan.hasManyElements) throw invalidFields([tooManyRows(pointer, max)]);
   await refuse(scan, text);
   const { list } = scan;
   if (!list) return { body: valueOf(text, 0, text.length, rewrite), rows: undefined };
   const body = await withoutList(text, list, rewrite);
-  if (list.count > max) throw invalidFields([tooManyRows(pointer, max)]);
   return { body, rows: new Rows(text, list, rewrite) };
 }
 

@@ -32,7 +32,7 @@ export interface ScanLimits {
   nesting: number;
   /** Maximum bytes of a string, escaped, and of what is between brackets, commas and strings. A longer one counts as too many values. */
   textBytes: number;
-  /** Maximum number of elements whose ends are recorded; further ones are counted. */
+  /** Maximum number of elements of the list. The scan ends at the next one. */
   elements?: number;
   /** Per element of the list. */
   elementBytes?: number;
@@ -72,11 +72,19 @@ export class JsonScan {
       if (this.inString) this.passString(end);
       else this.passStructure(end);
     }
-    return this.at < this.bytes.length && !this.isTooLarge && !this.broken && !this.listRepeated;
+    return (
+      this.at < this.bytes.length && !this.isTooLarge && !this.broken && !this.listRepeated && !this.hasManyElements
+    );
   }
 
   get isTooLarge(): boolean {
     return this.values > this.limits.values || this.deepest > this.limits.nesting;
+  }
+
+  /** The list has more elements than allowed. Then nobody knows what follows. */
+  get hasManyElements(): boolean {
+    const { elements = Number.POSITIVE_INFINITY } = this.limits;
+    return (this.open?.count ?? this.list?.count ?? 0) > elements;
   }
 
   /** Scanned to the end, and certainly not JSON. */
@@ -188,7 +196,7 @@ export class JsonScan {
 class OpenList {
   /** Of the current element. */
   values = 1;
-  private count = 0;
+  count = 0;
   private endedAt: number;
   private ends = new Int32Array(16);
   private readonly tooLarge = new Set<number>();

@@ -69,8 +69,10 @@ describe('readRows', () => {
 
   const isRepeated = (got: unknown): boolean => Array.isArray(got) && (got[0] as { code?: unknown }).code === 'unique';
 
-  test('counts rows before it reads them', async () => {
-    const text = `{"rows":[${'nonsense,'.repeat(1000)}1]}`;
+  test.each([
+    ['before it reads them', `{"rows":[${'nonsense,'.repeat(1000)}1]}`],
+    ['up to one more than allowed, whatever follows', `{"rows":[${'1,'.repeat(100_000)}`],
+  ])('counts rows %s', async (_, text) => {
     expect(await outcome(() => readRows(Buffer.from(text), inRows, 1000))).toEqual([
       {
         pointer: '#/rows',
