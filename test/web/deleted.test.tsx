@@ -37,6 +37,17 @@ async function addDrivers(count: number): Promise<number[]> {
   return ids;
 }
 
+test('a form with changes asks before the page shows deleted records instead', async () => {
+  const { user } = await open('/drivers/new');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana');
+  await user.click(screen.getByRole('button', { name: 'Deleted' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ana');
+  await user.click(screen.getByRole('button', { name: 'Deleted' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(await screen.findByRole('button', { name: 'Deleted', pressed: true })).toBeVisible();
+});
+
 describe('the question before many records are deleted', () => {
   test('shows the count and three names; Cancel keeps the records', async () => {
     await addDrivers(bulkQuestionAbove + 1);

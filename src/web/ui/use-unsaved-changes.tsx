@@ -16,6 +16,13 @@ interface UnsavedChanges {
   leaveFreely: LeaveFreely;
 }
 
+/** The list of deleted records has a panel of its own, so no form stays open when the page changes to this list or back. */
+const listsAlike = (one: At, other: At): boolean => deletedIn(one) === deletedIn(other);
+const deletedIn = ({ search }: At): unknown => ('deleted' in search ? search.deleted : undefined);
+interface At {
+  search: object;
+}
+
 /**
  * While `dirty`, leaving the page by links, Back or closing the tab asks first. `staysWithin` returns whether the form stays
  * open at a URL, such as one with other filters or another map view.
@@ -33,7 +40,7 @@ export function useUnsavedChanges(
   }, [dirty]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      dirty && !leaveFreely.current && !staysWithin(current.pathname, next.pathname),
+      dirty && !leaveFreely.current && !(staysWithin(current.pathname, next.pathname) && listsAlike(current, next)),
     enableBeforeUnload: () => dirty && !leaveFreely.current && hasUnsavedChanges(),
     withResolver: true,
   });
