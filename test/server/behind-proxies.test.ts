@@ -83,9 +83,12 @@ describe.each([
 const answerAt = (url: string, path: string): Promise<{ status: number; type: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const sent = httpRequest({ hostname, port, path, agent: false }, (response) => {
-      const { statusCode = 0, headers } = response;
-      response.resume().on('end', () => resolve({ status: statusCode, type: headers['content-type'] ?? '' }));
+    // A browser sends the address of a page with the requests of its files.
+    const headers = { Referer: `${url}${path}` };
+    const sent = httpRequest({ hostname, port, path, headers, agent: false }, (response) => {
+      const { statusCode = 0 } = response;
+      const type = response.headers['content-type'] ?? '';
+      response.resume().on('end', () => resolve({ status: statusCode, type }));
     });
     sent.on('error', reject).end();
   });
