@@ -34,8 +34,11 @@ test('different words keep different keys', () => {
 });
 
 describe('for every character', () => {
+  // Six of seven code points are unassigned or private: without case and without parts, so some of them are enough.
+  const isCharacter = (code: number): boolean => !/^[\p{Cn}\p{Co}\p{Cs}]$/u.test(String.fromCodePoint(code));
+  const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
   const characters = Array.from({ length: 0x110000 }, (_, code) => code)
-    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .filter((code) => isCharacter(code) || (code % 61 === 0 && !isSurrogate(code)))
     .map((code) => `x${String.fromCodePoint(code)}`);
   const keys = new Map(characters.map((text) => [text, fold(text)]));
   /** Characters with a different key, and characters that must have the same key. */
@@ -46,6 +49,7 @@ describe('for every character', () => {
     });
 
   test('a key folds to itself', () => {
+    expect(characters.length).toBeGreaterThan(150_000);
     expect(failing((text) => keys.get(text) ?? '')).toEqual([]);
   });
 
