@@ -10,11 +10,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangesPage } from '../../src/contract/changes.ts';
 import { type Basemap, createBasemap } from '../../src/server/basemap/basemap.ts';
 import type { App } from '../../src/server/host/app.ts';
 import { type Listening, listen } from '../../src/server/host/listen.ts';
+import { readSettings } from '../../src/server/host/settings.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
+import { readAccount } from '../../src/server/store/accounts.ts';
 import { addVehicle } from '../support/fleet.ts';
+import { clientId, clientSecret, type WrongProvider, wrongProvider } from '../support/identity-provider.ts';
 import { livePath } from '../support/live.ts';
 import { mapFile } from '../support/map-files.ts';
 import { rangesOf } from '../support/range-server.ts';
@@ -33,6 +37,9 @@ const note = (error: unknown): unknown => uncaught.push(error);
 
 let viewer: Client;
 let deviceKey: string;
+/** Before all changes. */
+let cursor: string;
+let provider: WrongProvider;
 let origin: Server;
 const maps: Basemap[] = [];
 const apps: App[] = [];
@@ -49,10 +56,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'map.pmtiles'), map);
   origin = createServer(rangesOf(map)).listen(0, '127.0.0.1');
   await once(origin, 'listening');
+  provider = await wrongProvider();
   const remoteMap = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/map.pmtiles`;
   const [local = 0, remote = 0] = await Promise.all([join(folder, 'map.pmtiles'), remoteMap].map(start));
   ports = { local, remote };
   viewer = await world().addUser({ role: 1 });
+  cursor = (await reply<ChangesPage>(world().request('GET', '/public/v1/changes'))).cursor;
   await fill();
   for (const basemap of maps) mapPaths.push(`/basemap/${(await basemap.archive())?.version}.pmtiles`);
 });
@@ -61,13 +70,19 @@ const mapPaths: string[] = [];
 afterAll(async () => {
   for (const basemap of maps) await basemap.close();
   origin.close();
+  await provider.close();
   rmSync(folder, { recursive: true });
   process.off('uncaughtException', note).off('unhandledRejection', note);
 });
 
 async function start(location: string): Promise<number> {
   const basemap = createBasemap({ location, log: silentLog });
-  const app = world().anotherService({ basemap, publicDir: folder });
+  const { name } = await readAccount(world().db, world().accountId);
+  const { singleSignOn } = readSettings({
+    ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ACCOUNT: name },
+    PUBLIC_URL: 'http://fleet.test',
+  });
+  const app = world().anotherService({ basemap, publicDir: folder, settings: { singleSignOn } });
   const listening = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });
   maps.push(basemap);
   apps.push(app);
@@ -109,6 +124,7 @@ const statusOf = (kind: string): number => statuses[kind] ?? 200;
 const statuses: Record<string, number> = {
   'an import': 400,
   'a sign-in': 400,
+  'a back-channel sign-out': 400,
   'a range of the map in a file': 206,
   'a range of the map on a server': 206,
 };
@@ -139,6 +155,18 @@ const kinds: Record<string, () => Sent> = {
     headers: { ...json, Authorization: `Bearer ${world().token}` },
     body: JSON.stringify({ mode: 'all', geofences: [{ description: 'x'.repeat(900_000) }] }),
   }),
+  'the answer of an import': () => ({
+    start: 'POST /public/v1/geofences/import',
+    headers: { ...json, Authorization: `Bearer ${world().token}` },
+    body: JSON.stringify({ mode: 'good', geofences: Array.from({ length: 500 }, () => ({})) }),
+  }),
+  'an export as CSV': () => ({ start: `GET ${exportPath('csv')}` }),
+  'an export as XLSX': () => ({ start: `GET ${exportPath('xlsx')}` }),
+  changes: () => ({
+    start: `GET /public/v1/changes?kinds=geofence&limit=100&after=${encodeURIComponent(cursor)}`,
+    isLarge: true,
+  }),
+  'changes that are waited for': () => ({ start: `GET /public/v1/changes?${waiting()}` }),
   'live events': () => ({ start: `GET ${livePath}` }),
   'a file of the dashboard': () => ({ start: 'GET /assets/large.bin', isLarge: true }),
   'the OpenAPI document': () => ({ start: 'GET /public/v1/openapi.json', isLarge: true }),
@@ -169,7 +197,18 @@ const kinds: Record<string, () => Sent> = {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: `grant_type=password&username=nobody&password=${'x'.repeat(200)}`,
   }),
+  'a back-channel sign-out': () => ({
+    start: 'POST /sign-in/oidc/logout',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `logout_token=${'x'.repeat(200)}`,
+  }),
 };
+
+/** Of few rows, because it is made some fifty times. */
+const exportPath = (format: string): string =>
+  `/public/v1/drivers/assignments/export?${new URLSearchParams({ ...period, format }).toString()}`;
+/** Of a kind that nobody changes. */
+const waiting = (): string => new URLSearchParams({ after: cursor, kinds: 'reminder', wait: '1' }).toString();
 
 const asDevice = (headers: Record<string, string>) => ({ ...headers, Authorization: `Bearer ${deviceKey}` });
 const messages = (first: string, between: string, last: string): string =>

@@ -13,6 +13,7 @@ import {
   toAssignment,
 } from '../store/assignments.ts';
 import type { BulkStore } from '../store/bulk-store.ts';
+import { planForNewRows } from '../store/plan-by-values.ts';
 import { readInParts } from '../store/read-in-parts.ts';
 import { mapInSlices } from '../work/slices.ts';
 import { correctManually, deleteManually, enterAssignments, restoreManually } from './manual-assignments.ts';
@@ -45,7 +46,12 @@ async function stored(tx: Transaction, accountId: number, ids: readonly number[]
 /** Like requests one after the other: statements compare the periods of all assignments that they are sent. */
 const assignmentsAtOnce = 500;
 
-async function inParts<Each>(all: readonly Each[], write: (some: readonly Each[]) => Promise<unknown>): Promise<void> {
+async function inParts<Each>(
+  tx: Transaction,
+  all: readonly Each[],
+  write: (some: readonly Each[]) => Promise<unknown>,
+): Promise<void> {
+  if (all.length > assignmentsAtOnce) await planForNewRows(tx);
   for (let start = 0; start < all.length; start += assignmentsAtOnce) {
     await write(all.slice(start, start + assignmentsAtOnce));
   }
@@ -82,7 +88,7 @@ export const assignmentRows: BulkStore<AssignmentFields, Assignment> = {
   },
   async insert(tx, accountId, rows) {
     const ids: number[] = [];
-    await inParts(rows, async (some) => {
+    await inParts(tx, rows, async (some) => {
       const contents = some.map(({ content }) => ({ ...contentOfFields(content), source: assignmentSources.api }));
       ids.push(...(await enterAssignments(tx, accountId, contents)));
     });
@@ -93,11 +99,11 @@ export const assignmentRows: BulkStore<AssignmentFields, Assignment> = {
   lockDeleted: async (tx, accountId, ids, since) => shown(await lockDeletedAssignments(tx, accountId, ids, since)),
   async remove(tx, accountId, ids, now) {
     const live = [...(await lockAssignments(tx, accountId, ids)).values()];
-    await inParts(live, (some) => deleteManually(tx, accountId, some, now));
+    await inParts(tx, live, (some) => deleteManually(tx, accountId, some, now));
   },
   async restore(tx, accountId, ids) {
     const deleted = [...(await lockDeletedAssignments(tx, accountId, ids, new Date(0))).values()];
-    await inParts(deleted, (some) => restoreManually(tx, accountId, some));
+    await inParts(tx, deleted, (some) => restoreManually(tx, accountId, some));
     return stored(tx, accountId, ids);
   },
 };
