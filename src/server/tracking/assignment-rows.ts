@@ -44,7 +44,7 @@ async function stored(tx: Transaction, accountId: number, ids: readonly number[]
 }
 
 /** Like requests one after the other: statements compare the periods of all assignments that they are sent. */
-const assignmentsAtOnce = 500;
+const assignmentsAtOnce = 100;
 
 async function inParts<Each>(
   tx: Transaction,
