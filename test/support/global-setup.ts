@@ -73,7 +73,11 @@ async function startServer(): Promise<Server> {
   const { connection, stop } = await startEmbedded({
     dataDir,
     log: quiet,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      // Looks at each of the many databases in turn, and none lives long enough to need it.
+      autovacuum: 'off',
+    },
   });
   await administer({ ...connection, user: 'postgres', database: 'postgres' }, 'alter role fenceline createdb');
   return {
