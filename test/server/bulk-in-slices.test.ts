@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ImportReply } from '../../src/contract/bulk.ts';
 import { auditHeader } from '../../src/contract/choices.ts';
+import { minuteMs } from '../../src/contract/durations.ts';
 import { bulkDrivers } from '../../src/server/routes/bulk/kinds/drivers.ts';
+import { addDriver, addVehicle, assignmentsPath } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
 import { serviceOfFile } from '../support/service.ts';
 
@@ -11,14 +13,19 @@ const count = 200;
 /** The records of one statement are compared at once, and there are fewer than that here. */
 const fewInRound = 20;
 
-/** The most records whose fields were read in one round of the event loop. */
+/** Records that were looked at in this round of the event loop, and the most in any. */
+let inRound = 0;
 let most = 0;
 let isWatching = true;
+
+function see(): void {
+  inRound += 1;
+  most = Math.max(most, inRound);
+}
 
 beforeEach(() => {
   most = 0;
   isWatching = true;
-  let inRound = 0;
   const watch = (): void => {
     inRound = 0;
     if (isWatching) setImmediate(watch);
@@ -26,8 +33,7 @@ beforeEach(() => {
   watch();
   const { contentOf } = bulkDrivers;
   vi.spyOn(bulkDrivers, 'contentOf').mockImplementation((record) => {
-    inRound += 1;
-    most = Math.max(most, inRound);
+    see();
     return contentOf(record);
   });
   // Each look at the clock takes a millisecond, so that every slice is over after a record.
@@ -68,4 +74,23 @@ test.each(Object.entries(ways))('%s', async (_, way) => {
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(fewInRound);
   await send('delete', { ids });
+});
+
+test('a long list of assignments', async () => {
+  const [vehicleId, driverId] = [await addVehicle(world()), await addDriver(world())];
+  const utc = (minutes: number): string => new Date(Date.UTC(2026, 2, 10) + minutes * minuteMs).toISOString();
+  const rows = Array.from({ length: count }, (_, nth) => ({
+    ...{ vehicleId, driverId },
+    ...{ startUtc: utc(2 * nth), endUtc: utc(2 * nth + 1) },
+  }));
+  await reply(world().request('POST', `${assignmentsPath}/import`, { mode: 'all', rows }));
+  const { toISOString } = Date.prototype;
+  vi.spyOn(Date.prototype, 'toISOString').mockImplementation(function (this: Date) {
+    see();
+    return toISOString.call(this);
+  });
+  most = 0;
+  expect(await reply(world().request('GET', assignmentsPath))).toHaveLength(count);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(fewInRound);
 });

@@ -2,6 +2,7 @@ import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestReading } from '../telemetry/readings-newest.ts';
+import { flatMapInSlices } from '../work/slices.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, byState, columnIn, updated, updatedSince } from './growing/choices.ts';
@@ -56,7 +57,7 @@ const toAlarm = (row: AlarmRow, context: AlarmContext): Alarm => ({
 
 async function toAlarms(db: Queryable, accountId: number, rows: readonly AlarmRow[]): Promise<Alarm[]> {
   const contexts = await alarmContexts(db, accountId, rows);
-  return rows.flatMap((row, index) => {
+  return flatMapInSlices(rows, (row, index) => {
     const context = contexts[index];
     return context ? [toAlarm(row, context)] : [];
   });

@@ -1,6 +1,7 @@
 import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { mapInSlices } from '../work/slices.ts';
 import { announce, announceDrivers, differingSpans, type VehicleSpan } from './announce.ts';
 import { andAll, anyOf, byState, columnIn, untilNow, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
@@ -107,7 +108,7 @@ export const assignmentList = growingStore<'assignments', AssignmentRow, Assignm
     },
   },
   columns,
-  toRecords: (_db, _accountId, rows) => rows.map(toAssignment),
+  toRecords: (_db, _accountId, rows) => mapInSlices(rows, toAssignment),
 });
 
 const existingScans = (accountId: number, filter: ListFilter): Scan[] =>

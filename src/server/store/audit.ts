@@ -8,6 +8,7 @@ import { type AuditAction, auditRecordsShown } from '../../contract/choices.ts';
 import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { mapInSlices } from '../work/slices.ts';
 import { apiKeyNames } from './api-keys.ts';
 import { andAll, columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
@@ -211,7 +212,7 @@ export const auditList = growingStore<'audit', Row, AuditEntry>({
       accountId,
       rows.flatMap(({ apiKeyId }) => apiKeyId ?? []),
     );
-    return rows.map((row) => toEntry(row, names, keyNames));
+    return mapInSlices(rows, (row) => toEntry(row, names, keyNames));
   },
 });
 

@@ -1,7 +1,9 @@
 /** Inputs, their readings, and the history of their values. An input is deleted and restored with its vehicle. */
+
 import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { mapInSlices } from '../work/slices.ts';
 import { alarmContexts } from './alarm-context.ts';
 import { announce } from './announce.ts';
 import type { ChangeStore } from './bulk-store.ts';
@@ -145,7 +147,7 @@ export const inputHistoryList = growingStore<'inputHistory', ChangeRow, InputCha
   join: (accountId) => sql`join input i on i.account_id = ${accountId} and i.id = r.input_id`,
   async toRecords(db, accountId, rows, { context }) {
     const contexts = context === true ? await alarmContexts(db, accountId, rows) : [];
-    return rows.map(({ inputId, value, startUtc, endUtc }, at) => {
+    return mapInSlices(rows, ({ inputId, value, startUtc, endUtc }, at) => {
       const { driverId, geofenceIds } = contexts[at] ?? {};
       return {
         ...{ inputId, value, startUtc: startUtc.toISOString(), endUtc: endUtc?.toISOString() ?? null },

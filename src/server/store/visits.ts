@@ -1,8 +1,10 @@
 /** Visits. Those of one vehicle to one geofence never overlap. */
+
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
+import { mapInSlices } from '../work/slices.ts';
 import { announce, announceContexts, announceQuietly } from './announce.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { driverOf } from './growing/at-start.ts';
@@ -62,7 +64,7 @@ async function toVisits(db: Queryable, accountId: number, rows: readonly VisitRo
     row.stoppedMs === null && endUtc ? [{ ...row, endUtc }] : [],
   );
   const stopped = await stopsOf(db, accountId, unsettled);
-  return rows.map((row) => toVisit(row, row.stoppedMs ?? stopped.get(row.id) ?? null));
+  return mapInSlices(rows, (row) => toVisit(row, row.stoppedMs ?? stopped.get(row.id) ?? null));
 }
 
 export const findVisit = async (db: Queryable, accountId: number, id: number): Promise<GeofenceVisit | undefined> =>

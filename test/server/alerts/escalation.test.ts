@@ -72,6 +72,14 @@ test('in quiet hours the minutes begin when the first list is alerted', async ()
   expect(await recipients()).toEqual(['outOfRange first@fleet.example held']);
 });
 
+test('a service that was away for a day does not alert the second list about what happened before', async () => {
+  await rule();
+  await alarm();
+  stage.ahead(25 * 60);
+  await notify();
+  expect(await recipients()).toEqual([first]);
+});
+
 test('other kinds have no second list', async () => {
   const id = await rule({ kind: 'noReading', afterMinutes: 5 });
   const stored = await reply(stage.client.request('GET', `/public/v1/alerts/rules/${id}`));

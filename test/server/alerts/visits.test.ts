@@ -74,6 +74,17 @@ test('a late visit is recorded without a mail', async () => {
   expect(await on.states()).toEqual(['visitEnd sent']);
 });
 
+test('notifies about a start that was stored in time, although the service was away and more of the visit was stored since', async () => {
+  await on.geofence();
+  const device = newDevice();
+  await on.store(on.outside(device, 60), on.inside(device, 50));
+  await on.world.db.run(sql`
+    update live_event set stored_utc = stored_utc - interval '49 minutes' where account_id = ${on.client.accountId}`);
+  await on.store(on.outside(device, 1));
+  await on.notify();
+  expect((await on.sent()).map(({ cause }) => cause).sort()).toEqual(['visitEnd', 'visitStart']);
+});
+
 test('has no alerts before there is an address, and waits for the derivation', async () => {
   const id = await on.geofence({ email: undefined });
   const device = newDevice();

@@ -1,6 +1,7 @@
 import type { GrowingFilter, GrowingList } from '../../../contract/growing-lists.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
+import { flatMapInSlices, mapInSlices } from '../../work/slices.ts';
 import type { Question } from './conditions.ts';
 import { firstParts } from './first-parts.ts';
 import { askQuestion, type Order, pageStatement, type RowKey, type Shown, type Sorted } from './rows.ts';
@@ -55,10 +56,14 @@ export function growingStore<List extends GrowingList, Row, Saved>({
       const { accountId } = question;
       const shown = { columns, join: join?.(accountId) ?? sql`` };
       const sorted = await readPage<Row & Sorted>(db, question, order, shown);
-      const keys = sorted.map(({ sortKey, sortStart, sortId }): RowKey => [sortKey, sortStart, sortId]);
-      const rows = sorted.map(({ sortKey: _, sortStart: __, sortId: ___, ...row }) => row as unknown as Row);
+      const keys: RowKey[] = [];
+      // Without a limit, tens of thousands of rows are a second of work.
+      const rows = await mapInSlices(sorted, ({ sortKey, sortStart, sortId, ...row }) => {
+        keys.push([sortKey, sortStart, sortId]);
+        return row as unknown as Row;
+      });
       const records = await toRecords(db, accountId, rows, question.filter);
-      return keys.flatMap((key, at) => {
+      return flatMapInSlices(keys, (key, at) => {
         const record = records[at];
         return record === undefined ? [] : [{ record, key }];
       });
@@ -66,7 +71,7 @@ export function growingStore<List extends GrowingList, Row, Saved>({
     async all(db, accountId, { limit, ...filter }, now = new Date()) {
       const question = await askQuestion(db, accountId, source, filter, now);
       const listed = await store.list(db, question, { sort: 'startUtc', after: undefined, limit });
-      return listed.map(({ record }) => record);
+      return mapInSlices(listed, ({ record }) => record);
     },
   };
   return store;
