@@ -364,8 +364,11 @@ describe('sent alerts', () => {
         /Failedana@fleet\.example.*550 No such mailbox/,
       ),
     );
-    expect(await row('Sent alerts', 'Test of the alert rule Frozen')).toHaveTextContent(
-      /Recorded, not sent\+491712345678.*Text messages are not set up\./,
+    // Names of rules load after the alerts.
+    await waitFor(async () =>
+      expect(await row('Sent alerts', 'Test of the alert rule Frozen')).toHaveTextContent(
+        /Recorded, not sent\+491712345678.*Text messages are not set up\./,
+      ),
     );
     expect(await namesIn('Sent alerts')).toEqual(['Test of the alert rule Frozen', 'Truck 7 entered Depot North']);
   });
