@@ -92,6 +92,8 @@ describe('the focus', () => {
     const ana = await addDriver(client, { name: 'Ana' });
     await addDriver(client, { name: 'Bert' });
     const { user } = await open(`/drivers/${ana}`);
+    // The panel may be there before the table.
+    await within(await grid('Drivers')).findByText('Ana');
     await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
     await waitFor(async () => expect(document.activeElement).toBe(await firstRow()));
