@@ -66,7 +66,7 @@ export async function readRows(
   await walk(scan);
   const pointer = wanted === 'root' ? '#' : `#/${wanted.member}`;
   if (scan.listRepeated) throw invalidFields([{ pointer, code: 'unique', detail: 'must be given once' }]);
-  // Before what is wrong behind the row: the scan ends there.
+  // First, because the scan ended there.
   if (scan.hasManyElements) throw invalidFields([tooManyRows(pointer, max)]);
   await refuse(scan, text);
   const { list } = scan;

@@ -81,7 +81,7 @@ export class JsonScan {
     return this.values > this.limits.values || this.deepest > this.limits.nesting;
   }
 
-  /** The list has more elements than allowed. Then nobody knows what follows. */
+  /** The list has more elements than allowed. What follows the first of these is not scanned. */
   get hasManyElements(): boolean {
     const { elements = Number.POSITIVE_INFINITY } = this.limits;
     return (this.open?.count ?? this.list?.count ?? 0) > elements;

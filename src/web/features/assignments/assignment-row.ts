@@ -84,9 +84,7 @@ function useVehicleNames(data: readonly Assignment[] | undefined, isTable: boole
   const { data: vehicles, error } = useQuery(vehiclesQuery());
   const others = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
   const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: isTable || others });
-  const isKnown = vehicles !== undefined || error !== null;
-  const isSettled = isKnown && !isLoading;
-  const isNamed = isKnown && !(others && isLoading);
+  const { isSettled, isNamed } = loadedNames(vehicles !== undefined || error !== null, others, isLoading);
   return useMemo(
     () => ({ ...namesOf(vehicles, deleted, unknownName.vehicle), isSettled, isNamed }),
     [vehicles, deleted, isSettled, isNamed],
@@ -97,15 +95,19 @@ function useDriverNames(data: readonly Assignment[] | undefined, isTable: boolea
   const { data: drivers, error } = useQuery(driversQuery());
   const others = hasOthers(drivers, data, ({ driverId }) => driverId);
   const { data: deleted, isLoading } = useQuery({ ...deletedQuery('driver'), enabled: isTable || others });
-  const isKnown = drivers !== undefined || error !== null;
-  const isSettled = isKnown && !isLoading;
-  const isNamed = isKnown && !(others && isLoading);
+  const { isSettled, isNamed } = loadedNames(drivers !== undefined || error !== null, others, isLoading);
   return useMemo(() => {
     const called = (list: typeof drivers): Named[] | undefined =>
       list?.map((driver) => ({ id: driver.id, name: driverName(driver) }));
     return { ...namesOf(called(drivers), called(deleted), unknownName.driver), isSettled, isNamed };
   }, [drivers, deleted, isSettled, isNamed]);
 }
+
+/** `others`: assignments name deleted records, so their names count too. */
+const loadedNames = (isKnown: boolean, others: boolean, isLoading: boolean) => ({
+  isSettled: isKnown && !isLoading,
+  isNamed: isKnown && !(others && isLoading),
+});
 
 function hasOthers(
   list: readonly { id: number }[] | undefined,

@@ -16,7 +16,7 @@ export interface AssignmentsView {
   window: ShownWindow;
   /** Compares the totals of the table with the day or week before. */
   compare: true | undefined;
-  /** The view cannot change, because a form is open and would lose what was typed. */
+  /** A form is open, so the view stays: with another one the form would lose what was typed. */
   isHeld: boolean;
   /** The same object while the day is the same. */
   isToday: boolean;
