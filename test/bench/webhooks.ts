@@ -21,6 +21,7 @@ import { webhookFields, webhooks } from '../../src/server/store/webhooks.ts';
 import { createTracking } from '../../src/server/tracking/tracking.ts';
 import { newWebhookSecret } from '../../src/server/webhooks/signature.ts';
 import { createWebhooks } from '../../src/server/webhooks/webhooks.ts';
+import { printFigure } from '../support/measured-service.ts';
 import { batches } from '../support/order.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { type Positioned, position } from '../support/tracking.ts';
@@ -30,6 +31,7 @@ const positionsPerVisit = 50;
 const maximumOf = 30_000;
 const secondsOfLoad = 30;
 const sendEveryMs = 100;
+const goalMs = 1000;
 
 async function prepare(db: Database, url: string): Promise<{ accountId: number; keyId: number }> {
   const account = { name: 'Fleet', demo: false, timeZone: 'UTC', language: 'en', now: new Date() };
@@ -51,6 +53,14 @@ async function prepare(db: Database, url: string): Promise<{ accountId: number; 
   });
 }
 
+/** Returns the 95th percentile. */
+function printShares(what: string, unsorted: readonly number[]): number {
+  const sorted = unsorted.toSorted((one, other) => one - other);
+  const at = (share: number): number => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
+  console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`);
+  return at(0.95);
+}
+
 let sent = 0;
 /** The next position of the next vehicle: each one has its own time. */
 function next(): Positioned {
@@ -69,14 +79,22 @@ async function measure(): Promise<void> {
   const db = openPool(connection);
   await migrate(db);
   const arrivedMs = new Map<string, number>();
+  /** By stage, in milliseconds. */
   const delays: number[] = [];
+  const toDelivery: number[] = [];
+  const toAttempt: number[] = [];
+  /** By webhook-id: when the position arrived, in milliseconds since 1970. */
+  const receivedOf = new Map<string, number>();
   const server = createServer((request, response) => {
     const receivedMs = performance.now();
     void text(request).then((raw) => {
       response.writeHead(204).end();
       const { data } = JSON.parse(raw) as { data: { startUtc: string } };
       const from = arrivedMs.get(data.startUtc);
-      if (from !== undefined) delays.push(receivedMs - from);
+      if (from !== undefined) {
+        delays.push(receivedMs - from);
+        receivedOf.set(String(request.headers['webhook-id']), from + performance.timeOrigin);
+      }
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,11 +128,21 @@ async function measure(): Promise<void> {
     await Promise.all(stored);
     await delivering.derive();
     await delivering.send();
-    delays.sort((one, other) => one - other);
-    const at = (share: number): number => Math.round(delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN);
-    console.log(
-      `${perTurn * (1000 / sendEveryMs)} positions/s, ${delays.length} requests: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`,
-    );
+    const deliveries = await db.many<{ messageId: string; createdUtc: Date; attemptUtc: Date }>(sql`
+      select e.message_id as "messageId", d.created_utc as "createdUtc", d.attempt_utc as "attemptUtc"
+      from webhook_delivery d join webhook_event e on e.account_id = d.account_id and e.id = d.event_id
+      where d.account_id = ${fleet.accountId}`);
+    for (const { messageId, createdUtc, attemptUtc } of deliveries) {
+      const arrived = receivedOf.get(messageId);
+      if (arrived === undefined) continue;
+      toDelivery.push(createdUtc.getTime() - arrived);
+      toAttempt.push(attemptUtc.getTime() - createdUtc.getTime());
+    }
+    console.log(`${perTurn * (1000 / sendEveryMs)} positions/s, ${delays.length} requests`);
+    const p95 = printShares('arrival to request', delays);
+    printShares('of it, to the delivery', toDelivery);
+    printShares('of it, delivery to attempt', toAttempt);
+    printFigure('p95 of arrival to request', `${p95} ms`, p95 <= goalMs);
   } finally {
     await delivering.stop();
     await tracking.close();

@@ -39,6 +39,27 @@ const limits = {
 /** Deliveries of a webhook in memory. */
 const perWebhook = 100;
 
+/** Ends a wait early, also if it rings before the wait. */
+class Bell {
+  private hasRung = false;
+  private waiting: AbortController | undefined;
+
+  ring(): void {
+    this.hasRung = true;
+    this.waiting?.abort();
+  }
+
+  /** Resolves when the time is over, the bell rings or the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    this.waiting = new AbortController();
+    if (!this.hasRung) {
+      await pause(ms, undefined, { signal: AbortSignal.any([signal, this.waiting.signal]) }).catch(() => {});
+    }
+    this.hasRung = false;
+    this.waiting = undefined;
+  }
+}
+
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { db, now, warn } = options;
   const over = new AbortController();
@@ -48,6 +69,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const queue = new FairQueue(limits);
   const sending = new Map<number, Promise<void>>();
   let roundMs = everyMs;
+  const newDeliveries = new Bell();
 
   /** A failure costs only its account. A lost database ends the round. */
   async function forEachAccount(
@@ -73,6 +95,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       await forEachAccount([...waiting], async (accountId) => {
         waiting.delete(accountId);
         if (await deriveChanges(deriving, accountId)) waiting.add(accountId);
+        newDeliveries.ring();
       });
     }
   }
@@ -112,12 +135,15 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     }
   }
 
-  // The stop aborts the delay; the loop checks for it.
-  const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: over.signal }).catch(() => {});
-  async function repeat(work: () => Promise<unknown>, restMs: () => number, failure: string): Promise<void> {
+  async function repeat(
+    work: () => Promise<unknown>,
+    restMs: () => number,
+    failure: string,
+    bell = new Bell(),
+  ): Promise<void> {
     while (!over.signal.aborted) {
       await work().catch((error: unknown) => warn(failure, error));
-      await rest(restMs());
+      await bell.wait(restMs(), over.signal);
     }
   }
 
@@ -130,7 +156,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       loops.push(
         repeat(derive, () => roundMs, 'Events for webhooks could not be derived'),
         repeat(check, () => checkEveryMs, 'Silent vehicles could not be looked for'),
-        repeat(look, () => roundMs, 'Webhooks could not be sent'),
+        repeat(look, () => roundMs, 'Webhooks could not be sent', newDeliveries),
       );
     },
     async stop() {
