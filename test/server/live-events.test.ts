@@ -4,6 +4,7 @@ import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { insertLiveEvents, numberEvents, readLiveEvents, sweepLiveEvents } from '../../src/server/store/live-events.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { sessionsAtLocks } from '../support/sessions-at-locks.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -154,7 +155,5 @@ test('old rows of a kind are joined into the last one of them, and are not joine
 
 /** Waits until a statement waits for a lock. */
 async function waitingForLock(): Promise<void> {
-  const waiters = sql`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await fresh.db.one<{ count: number }>(waiters)).count === 0);
+  while ((await sessionsAtLocks(fresh.db, fresh.db.source.isCluster)) === 0);
 }

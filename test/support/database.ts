@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
+import { closeDatabase } from './cluster.ts';
 import { administer, dropDatabase, inDatabase } from './database-server.ts';
 
 export interface FreshDatabase {
@@ -33,7 +34,11 @@ async function createDatabase(template: string): Promise<FreshDatabase> {
     connection,
     drop: async () => {
       await db.close();
-      for (const node of [...nodes].reverse()) await dropDatabase(node, name);
+      for (const node of [...nodes].reverse()) {
+        // Citus connects again to each database that is open.
+        if (nodes.length > 1) await closeDatabase(node, name);
+        await dropDatabase(node, name);
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Recordings of real devices, which are stored outside of this project: see the README there. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -30,4 +30,25 @@ export async function recordedRows(name: string): Promise<Record<string, string>
     const values = line.split(',');
     return Object.fromEntries(names.map((each, index) => [each, values[index] ?? '']));
   });
+}
+
+interface Feature {
+  properties: { index: number };
+  geometry: { coordinates: [longitude: number, latitude: number][][] };
+}
+
+/** The polygons of a file as shapes of geofences, by index. */
+export function recordedShapes(file: string): Map<number, { geofenceType: number; points: [number, number][] }> {
+  const bytes = readFileSync(`${folder}polygons/${file}`);
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  const { features } = JSON.parse(text) as { features: Feature[] };
+  return new Map(
+    features.map(({ properties, geometry }) => [
+      properties.index,
+      {
+        geofenceType: 2,
+        points: (geometry.coordinates[0] ?? []).map(([longitude, latitude]): [number, number] => [latitude, longitude]),
+      },
+    ]),
+  );
 }

@@ -122,7 +122,7 @@ export async function service({ settings: changed, database, ...options }: Servi
     anotherService: ({ settings: others, ...more } = {}) =>
       start({ ...options, ...more, settings: { ...settings, ...others } }),
     connect: () => {
-      const pool = openPool(connection);
+      const pool = openPool(connection, { isCluster: db.source.isCluster });
       pools.push(pool);
       return pool;
     },

@@ -1,14 +1,11 @@
 /** Geofences that are drawn after the fact, with the past backfilled, compared with the truth of recorded fleets. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PastAnswer } from '../../../src/contract/past.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
-import { needsRecorded, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows, recordedShapes } from '../../support/recorded.ts';
 import { addGeofence, geofence, geofencesPath, reply, yard } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 import { sessionsAtLocks } from '../../support/sessions-at-locks.ts';
@@ -30,24 +27,6 @@ interface Counts {
 const pastOf = (id: number): string => `${geofencesPath}/${id}/past`;
 const backfill = (client: Client, id: number, startDate = '2000-01-01T00:00:00Z') =>
   reply<Counts>(client.request('POST', pastOf(id), { startDate }));
-
-interface Feature {
-  properties: { index: number };
-  geometry: { coordinates: [longitude: number, latitude: number][][] };
-}
-
-/** The shapes of a file, by index. */
-function shapesOf(file: string): Map<number, object> {
-  const bytes = readFileSync(fileURLToPath(new URL(`../../../../shared/data/polygons/${file}`, import.meta.url)));
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  const { features } = JSON.parse(text) as { features: Feature[] };
-  return new Map(
-    features.map(({ properties, geometry }) => [
-      properties.index,
-      { geofenceType: 2, points: geometry.coordinates[0]?.map(([longitude, latitude]) => [latitude, longitude]) },
-    ]),
-  );
-}
 
 async function messagesOf(trace: string): Promise<Positioned[]> {
   const rows = await recordedRows(trace);
@@ -82,7 +61,7 @@ describe.each(recordings)('%s in %s, %s', (traces, polygons, order, count) => {
     const visits = new Map<string, number>();
     for (const row of rows) visits.set(row['polygonIndex'] ?? '', (visits.get(row['polygonIndex'] ?? '') ?? 0) + 1);
     const chosen = [...visits].sort((one, other) => other[1] - one[1]).slice(0, count);
-    const shapes = shapesOf(polygons);
+    const shapes = recordedShapes(polygons);
     const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
     const later = order === 'during intake' ? sent.splice(sent.length / 3) : [];
     await store(sent);

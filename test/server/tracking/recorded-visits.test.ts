@@ -1,13 +1,10 @@
 /** Visits of recorded fleets to real places, compared with the results of two other programs for the same recordings. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import type { Tracking } from '../../../src/server/tracking/tracking.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
-import { needsRecorded, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows, recordedShapes } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 import { type Positioned, position, storedVisits } from '../../support/tracking.ts';
@@ -20,21 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Feature {
-  properties: { index: number };
-  geometry: { coordinates: [longitude: number, latitude: number][][] };
-}
-
 /** The ids of the polygons of a file, by index. */
 async function importPolygons(client: Client, file: string): Promise<number[]> {
-  const bytes = readFileSync(fileURLToPath(new URL(`../../../../shared/data/polygons/${file}`, import.meta.url)));
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  const { features } = JSON.parse(text) as { features: Feature[] };
-  const geofences = features.map(({ properties, geometry }) => ({
-    description: `Place ${properties.index}`,
-    geofenceType: 2,
-    points: geometry.coordinates[0]?.map(([longitude, latitude]) => [latitude, longitude]),
-  }));
+  const geofences = [...recordedShapes(file)].map(([index, shape]) => ({ description: `Place ${index}`, ...shape }));
   const imported = client.request('POST', '/public/v1/geofences/import', { mode: 'all', geofences });
   return (await reply<{ ids: number[] }>(imported)).ids;
 }
