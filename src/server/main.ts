@@ -52,7 +52,7 @@ interface Running {
 }
 
 async function start(settings: Settings, log: Log): Promise<Running> {
-  const database = await openDatabase({ ...settings, log });
+  const database = await openDatabase({ ...settings, besideNewer: true, log });
   const { db } = database;
   const warn = warnWith(log);
   tellDamage((message) => log.error(message));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { isDevelopment } from './development-backups.ts';
 import { distribute } from './distribute.ts';
@@ -9,7 +10,10 @@ import { sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 
 export interface Migration {
-  /** `0003-vehicles`: the number defines the order; the database stores the whole name. */
+  /**
+   * `0003-depots`: the number defines the order; the database stores the whole name. `0004-drop-colour-needs-0003`: it takes
+   * something away, so programs that do not know migration 0003 refuse the database.
+   */
   readonly name: string;
   /** One or more statements that can run in a transaction (so no `create index concurrently`). */
   readonly text: string;
@@ -21,26 +25,44 @@ const oldestServer = 15;
 /** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
 const lockTimeout = '5s';
 const tries = 24;
+/** Between two tries, so that the statements that queued behind the first one can run. */
+const longestPauseMs = 5000;
+
+export interface MigrateOptions {
+  log?: Partial<Log>;
+  /** Starts on the tables of a newer version if they still serve this one: for a service of a rolling upgrade. */
+  besideNewer?: boolean;
+  sleep?: (milliseconds: number) => Promise<unknown>;
+}
 
 /**
  * Migrates the database to the program's version. Each migration is a transaction under a lock on the table
  * `migration`: concurrent services apply each one once, and a failed one leaves nothing behind.
  *
- * The previous version may still be running on the database, so a migration only adds (tables, nullable or defaulted
- * columns, indexes). What the previous version reads is dropped one release later.
+ * The previous version may still be running on the database, and may start again, so a migration only adds (tables, nullable
+ * or defaulted columns, indexes). What the previous version reads is dropped one release later.
  *
  * Throws StartError if the server is too old, or the database belongs to a newer program or to a development version.
  */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[] = ours,
-  log?: Partial<Log>,
+  options: MigrateOptions = {},
 ): Promise<void> {
+  const { log } = options;
   await refuseOldServer(db);
   await createMigrationTable(db);
-  while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
+  for (;;) {
+    const { missing, newer } = await compare(db, migrations, options);
+    if (newer.length > 0) {
+      log?.warn?.(`The database is newer than this program (it holds ${newer.join(', ')}): upgrade this service, too.`);
+      return;
+    }
+    if (missing.length === 0) break;
+    await applyNext(db, migrations, options);
+  }
   await distribute(db, log);
-  const { result: areNew, milliseconds } = await whenFree(() => createFleetViews(db, lockTimeout), log);
+  const { result: areNew, milliseconds } = await whenFree(() => createFleetViews(db, lockTimeout), options);
   if (areNew) log?.info?.(`Created the views of fleets in ${milliseconds} ms.`);
 }
 
@@ -73,7 +95,18 @@ async function createMigrationTable(db: Database): Promise<void> {
   }
 }
 
-async function pending(db: Queryable, migrations: readonly Migration[]): Promise<Migration[]> {
+interface Comparison {
+  /** Migrations that are still to be applied. */
+  missing: Migration[];
+  /** Names of applied migrations that this program does not know. */
+  newer: string[];
+}
+
+async function compare(
+  db: Queryable,
+  migrations: readonly Migration[],
+  { besideNewer = false }: MigrateOptions,
+): Promise<Comparison> {
   const rows = await db.many<{ name: string }>(sql`select name from migration order by name`);
   if (isDevelopment(rows.map(({ name }) => name))) {
     throw new StartError(
@@ -81,18 +114,24 @@ async function pending(db: Queryable, migrations: readonly Migration[]): Promise
     );
   }
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (unknown.length > 0) {
+  const newer = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  const newestKnown = Math.max(...migrations.map(({ name }) => Number.parseInt(name, 10)));
+  const refusing = besideNewer ? newer.filter((name) => neededBy(name) > newestKnown) : newer;
+  if (refusing.length > 0) {
     throw new StartError(
-      `The database is newer than this program (it holds ${unknown.join(', ')}): start the newer version of Fenceline, or restore a backup made by this one into an empty database.`,
+      `The database is newer than this program (it holds ${refusing.join(', ')}): start the newer version of Fenceline, or restore a backup made by this one into an empty database.`,
     );
   }
   const applied = new Set(rows.map(({ name }) => name));
-  return migrations.filter(({ name }) => !applied.has(name));
+  return { missing: migrations.filter(({ name }) => !applied.has(name)), newer };
 }
 
-async function applyNext(db: Database, migrations: readonly Migration[], log: Partial<Log> | undefined): Promise<void> {
-  const { result: applied, milliseconds } = await whenFree(() => applyUnderLock(db, migrations), log);
+/** The number of the migration that a program must know to use the tables; 0 if the migration only adds. */
+const neededBy = (name: string): number => Number(/-needs-(\d+)$/.exec(name)?.[1] ?? 0);
+
+async function applyNext(db: Database, migrations: readonly Migration[], options: MigrateOptions): Promise<void> {
+  const { log } = options;
+  const { result: applied, milliseconds } = await whenFree(() => applyUnderLock(db, migrations), options);
   if (applied) log?.info?.(`Applied the migration ${applied.name} in ${milliseconds} ms.`);
   for (const rows of applied?.left ?? []) log?.warn?.(`The migration ${applied?.name} left unchanged: ${rows}`);
 }
@@ -100,7 +139,7 @@ async function applyNext(db: Database, migrations: readonly Migration[], log: Pa
 /** Repeats work that waited too long for another transaction, or had a deadlock with it. */
 async function whenFree<Result>(
   work: () => Promise<Result>,
-  log: Partial<Log> | undefined,
+  { log, sleep = pause }: MigrateOptions,
 ): Promise<{ result: Result; milliseconds: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const startedMs = performance.now();
@@ -112,6 +151,7 @@ async function whenFree<Result>(
       if (!isBlocked(cause)) throw error;
       if (attempt === tries) throw new StartError(`${messageOf(error)} (${tries} times). ${wayOut}`, { cause: error });
       log?.info?.(`${messageOf(error)}. Trying again.`);
+      await sleep(Math.random() * Math.min(longestPauseMs, 100 * 2 ** attempt));
     }
   }
 }
@@ -126,7 +166,7 @@ function applyUnderLock(
 ): Promise<{ name: string; left: readonly string[] } | undefined> {
   return db.transaction(async (tx) => {
     await tx.run(sql`lock table migration in exclusive mode`);
-    const [next] = await pending(tx, migrations);
+    const [next] = (await compare(tx, migrations, {})).missing;
     if (next === undefined) return undefined;
     try {
       await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);

@@ -35,11 +35,19 @@ export interface OpenOptions {
   directUrl?: string | undefined;
   /** Data folder of the embedded PostgreSQL. */
   dataDir: string;
+  /** See `MigrateOptions`. */
+  besideNewer?: boolean;
   log: Log;
 }
 
 /** Opens and migrates the database. Throws StartError. */
-export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  directUrl,
+  dataDir,
+  besideNewer = false,
+  log,
+}: OpenOptions): Promise<OpenDatabase> {
   const { stop, restarts, ...server }: Server & Pick<Embedded, 'stop'> & Partial<Pick<Embedded, 'restarts'>> =
     databaseUrl
       ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
@@ -47,7 +55,7 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
   let clustered: boolean;
   try {
     clustered = await withoutTimeLimits(server, async (db) => {
-      await migrate(db, undefined, log);
+      await migrate(db, undefined, { log, besideNewer });
       return isCluster(db);
     });
   } catch (error) {

@@ -53,7 +53,9 @@ test('services that start together on an empty database apply each migration onc
   // Both of a pair are connected before either starts. Otherwise the first is done before the second connects.
   await Promise.all(services.map((db) => db.run(sql`select 1`)));
   const logged: string[] = [];
-  await Promise.all(services.map((db) => migrate(db, [first, second], { info: (message) => logged.push(message) })));
+  await Promise.all(
+    services.map((db) => migrate(db, [first, second], { log: { info: (message) => logged.push(message) } })),
+  );
   expect(logged.map((line) => line.replace(/\d+ ms/, 'n ms'))).toEqual([
     'Applied the migration 0001-first in n ms.',
     'Applied the migration 0002-second in n ms.',
@@ -75,6 +77,36 @@ test('refuses a database newer than the program, with a solution', async () => {
   const refusal = migrate(fresh.db, [first]);
   await expect(refusal).rejects.toBeInstanceOf(StartError);
   await expect(refusal).rejects.toThrow(/newer than this program \(it holds 0002-second\).*start the newer version/);
+});
+
+test('a service of the previous version starts on newer tables that still serve it, and changes nothing', async () => {
+  await migrate(fresh.db, [first, second]);
+  const [logged, warnings]: [string[], string[]] = [[], []];
+  const log = { info: (message: string) => logged.push(message), warn: (message: string) => warnings.push(message) };
+  await migrate(fresh.db, [first], { log, besideNewer: true });
+  expect(warnings).toEqual([
+    'The database is newer than this program (it holds 0002-second): upgrade this service, too.',
+  ]);
+  expect(logged).toEqual([]);
+  expect(await applied()).toEqual(['0001-first', '0002-second']);
+});
+
+test('a service does not start on newer tables without what it reads', async () => {
+  const drop: Migration = { name: '0003-drop-needs-0002', text: 'drop table more' };
+  await migrate(fresh.db, [first, second, drop]);
+  await expect(migrate(fresh.db, [first], { besideNewer: true })).rejects.toThrow(/it holds 0003-drop-needs-0002/);
+  await migrate(fresh.db, [first, second], { besideNewer: true });
+});
+
+test('a service of the previous version leaves the views of fleets to the newer one', async () => {
+  const next: Migration = { name: '9999-next', text: 'alter table vehicle add column colour smallint' };
+  await migrate(fresh.db, [...migrations, next]);
+  const views = () =>
+    fresh.db.many(sql`select oid from pg_class where relnamespace = 'fenceline_fleets'::regnamespace order by oid`);
+  const before = await views();
+  expect(before).not.toEqual([]);
+  await migrate(fresh.db, undefined, { besideNewer: true });
+  expect(await views()).toEqual(before);
 });
 
 test('refuses a server that is too old, by the version it reports', () => {
@@ -111,7 +143,7 @@ test('is repeated after a deadlock with a transaction of the previous version', 
   const previous = openedBeside({ user: 'postgres', options: '-c deadlock_timeout=60s' });
   await previous.transaction(async (tx) => {
     await tx.run(sql`insert into more (id) values (${1})`);
-    migrating = migrate(openedBeside(), [first, both], { info: (message) => logged.push(message) });
+    migrating = migrate(openedBeside(), [first, both], { log: { info: (message) => logged.push(message) } });
     await waiting();
     await tx.run(sql`insert into first (id) values (${1})`);
   });
@@ -134,7 +166,7 @@ test('views of fleets are created again after a deadlock with a service that rea
   await previous.transaction(async (tx) => {
     await tx.run(sql`select set_config('fenceline.fleets', '{}', true)`);
     await read(tx, 'vehicle');
-    migrating = migrate(openedBeside(), undefined, { info: (message) => logged.push(message) });
+    migrating = migrate(openedBeside(), undefined, { log: { info: (message) => logged.push(message) } });
     await waiting();
     // Which of the others is locked by now depends on the order in which PostgreSQL drops them.
     for (const view of Object.keys(fleetConditions)) await read(tx, view);
@@ -153,12 +185,15 @@ test.each(['40P01', '40001', '55P03'])(
       name: '0002-always',
       text: `do $$ begin raise exception 'in the way' using errcode = '${state}'; end $$`,
     };
-    const refusal = migrate(fresh.db, [first, always]);
+    const pauses: number[] = [];
+    const refusal = migrate(fresh.db, [first, always], { sleep: async (ms) => void pauses.push(ms) });
     await expect(refusal).rejects.toBeInstanceOf(StartError);
     await expect(refusal).rejects.toThrow(
       /0002-always failed and left nothing behind: in the way \(24 times\)\. End the/,
     );
     expect(await applied()).toEqual(['0001-first']);
+    expect(pauses).toHaveLength(23);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(5000);
   },
 );
 
@@ -201,8 +236,7 @@ test('a migration may change rows, and the log names those that it left as they 
   };
   const [logged, warnings]: [string[], string[]] = [[], []];
   await migrate(fresh.db, [first, doubled], {
-    info: (message) => logged.push(message),
-    warn: (message) => warnings.push(message),
+    log: { info: (message) => logged.push(message), warn: (message) => warnings.push(message) },
   });
   expect(await fresh.db.many(sql`select id, doubled from first order by id`)).toEqual([
     { id: 1, doubled: 2 },

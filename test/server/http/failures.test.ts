@@ -127,6 +127,19 @@ describe('transactions that clash', () => {
     expect(await (await world.request('GET', tags)).json()).toHaveLength(before + 1);
   });
 
+  test('a read that has a deadlock, for example with a migration of a newer service, is repeated', async () => {
+    let attempts = 0;
+    const snapshot: Database['snapshot'] = (work) =>
+      world.db.snapshot(async (tx) => {
+        attempts += 1;
+        if (attempts === 1) await tx.run(raise('40P01'));
+        return work(tx);
+      });
+    const app = world.anotherService({ db: { ...world.db, snapshot }, sleep: async () => {} });
+    expect((await send(app, 'GET', tags, { token: world.token })).status).toBe(200);
+    expect(attempts).toBe(2);
+  });
+
   test.each(['40001', '40P01', '55P03'])('%s: retries are limited, and then it is 503', async (code) => {
     const { db, attempts } = failing(code, 100);
     const app = world.anotherService({ db, sleep: async () => {} });
