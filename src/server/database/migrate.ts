@@ -6,8 +6,9 @@ import { isBlocked } from './failures.ts';
 import { createFleetViews } from './fleet-views.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
-import { sql } from './sql.ts';
+import { identifier, sql } from './sql.ts';
 import { StartError } from './start-error.ts';
+import { tablesChangedBy } from './tables.ts';
 
 export interface Migration {
   /**
@@ -23,7 +24,7 @@ export interface Migration {
 
 const oldestServer = 15;
 /** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
-const lockTimeout = '5s';
+const lockTimeout = '2s';
 const tries = 24;
 /** Between two tries, so that the statements that queued behind the first one can run. */
 const longestPauseMs = 5000;
@@ -170,6 +171,7 @@ function applyUnderLock(
     if (next === undefined) return undefined;
     try {
       await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
+      await lockTables(tx, next.text);
       for (const text of statementsOf(next.text)) await tx.run({ text, values: [] });
       const left = (await next.rows?.(tx)) ?? [];
       await tx.run(sql`insert into migration (name, applied_utc) values (${next.name}, now())`);
@@ -178,6 +180,25 @@ function applyUnderLock(
       throw new Error(`The migration ${next.name} failed and left nothing behind: ${messageOf(cause)}`, { cause });
     }
   });
+}
+
+/** Almost every transaction of a service begins with its account's rows of this table. */
+const gate = 'account_version';
+
+/**
+ * Locks what the migration will change, before the first change. Transactions that begin meanwhile wait at the gate, where they
+ * hold nothing. Otherwise, under load, one of them always holds a table that the migration waits for. A new index lets reads pass.
+ */
+async function lockTables(tx: Transaction, text: string): Promise<void> {
+  const names = tablesChangedBy(text);
+  const existing = await tx.many<{ name: string }>(sql`
+    select c.relname as name from unnest(${names.length > 0 ? [gate, ...names] : []}::text[]) with ordinality as wanted (name, nth)
+    join pg_class c on c.relname = wanted.name and c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    order by nth`);
+  if (existing.every(({ name }) => !names.includes(name))) return;
+  const list = existing.map(({ name }) => identifier(name).text).join(', ');
+  const mode = /\balter table\b/.test(text) ? 'access exclusive' : 'exclusive';
+  await tx.run({ text: `lock table ${list} in ${mode} mode`, values: [] });
 }
 
 /** A cluster sends the whole text to its machines again with each change of a table, so each statement is sent alone. */

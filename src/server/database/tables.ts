@@ -40,6 +40,15 @@ export const withoutShortLived = (tables: readonly Table[]): Table[] =>
 export const tablesCreatedBy = (text: string): string[] =>
   [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name);
 
+/** The names of the tables, existing or not, that this SQL alters or adds an index to. */
+export const tablesChangedBy = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:alter table(?: only)?|create (?:unique )?index \w+ on) (\w+)/g)].map(
+      ([, name = '']) => name,
+    ),
+  ),
+];
+
 /**
  * Our tables in the database, each after the tables that it references, and all after the table of accounts. A database may
  * contain other tables too.

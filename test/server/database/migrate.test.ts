@@ -131,6 +131,27 @@ test('waits for the end of a transaction of the previous version', async () => {
   expect(await fresh.db.many(sql`select * from first`)).toEqual([{ id: 1, text: null }]);
 });
 
+test('locks all tables that it changes before it changes one of them, and new transactions wait before that', async () => {
+  const gate: Migration = { name: '0001-gate', text: 'create table account_version (account_id bigint)' };
+  await migrate(fresh.db, [first, gate]);
+  const both: Migration = {
+    name: '0002-both',
+    text: 'alter table first add column text text; create table third (id bigint); create index more_id on more (id)',
+  };
+  let migrating: Promise<void> | undefined;
+  await fresh.db.transaction(async (tx) => {
+    await tx.run(sql`insert into more (id) values (${1})`);
+    migrating = migrate(openedBeside(), [first, gate, both]);
+    await waiting();
+    expect(
+      await fresh.db.many(sql`
+        select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    ).toEqual([{ query: 'lock table "account_version", "first", "more" in access exclusive mode' }]);
+  });
+  await migrating;
+  expect(await tables()).toContain('third');
+});
+
 test('is repeated after a deadlock with a transaction of the previous version', async () => {
   await migrate(fresh.db, [first]);
   const both: Migration = {
