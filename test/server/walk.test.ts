@@ -56,6 +56,28 @@ async function expectAnswers(cases: readonly Case[]): Promise<void> {
   expect(answers).toEqual(cases.map(([what, , expected]) => [what, expected]));
 }
 
+interface Round {
+  what: string;
+  values: [name: string, value: unknown][];
+  problems: [name: string, problem: string][];
+}
+
+/**
+ * The first wrong value of each name together, then the second ones, and so on. The answer names each of them, so that none
+ * hides behind another, and takes a tenth of the requests.
+ */
+function inRounds(wrongOf: readonly (readonly [name: string, wrong: readonly Wrong[]])[]): Round[] {
+  const most = Math.max(0, ...wrongOf.map(([, wrong]) => wrong.length));
+  return Array.from({ length: most }, (_, nth) => {
+    const chosen = wrongOf.flatMap(([name, wrong]) => (wrong[nth] ? [[name, ...wrong[nth]] as const] : []));
+    return {
+      what: chosen.map(([name, what]) => `${name}: ${what}`).join(', '),
+      values: chosen.map(([name, , value]) => [name, value]),
+      problems: chosen.map(([name, , , problem]) => [name, problem]),
+    };
+  });
+}
+
 /** A body that is too large, by its limit: the walk sends it to each endpoint. */
 const largeBodies = new Map<number, Uint8Array>();
 function bodyOver(limit: number): Uint8Array {
@@ -215,11 +237,16 @@ describe('invalid requests', () => {
 
     storesNothing();
     describe.each(withQuery)('%s', (name, row) => {
-      test.each(shapeOf(row))('with a wrong %s', async (parameter) => {
-        const cases = (parameters[parameter] ?? []).map(([what, value, problem]): Case => {
+      test('with wrong parameters', async () => {
+        const values = shapeOf(row).map((parameter) => [parameter, parameters[parameter] ?? []] as const);
+        // A place to continue at is read after all others.
+        const isPlace = ([parameter]: (typeof values)[number]): boolean => ['cursor', 'after'].includes(parameter);
+        const rounds = [...inRounds(values.filter((each) => !isPlace(each))), ...inRounds(values.filter(isPlace))];
+        const cases = rounds.map((round): Case => {
           const query = queryOf(name);
-          query.set(parameter, String(value));
-          return [what, (isKeyed) => ask400(name, query, isKeyed), ['400', `${parameter} ${problem}`]];
+          for (const [parameter, value] of round.values) query.set(parameter, String(value));
+          const problems = round.problems.map(([parameter, problem]) => `${parameter} ${problem}`);
+          return [round.what, (isKeyed) => ask400(name, query, isKeyed), ['400', ...problems.sort()]];
         });
         await expectAnswers(cases);
       });
@@ -317,12 +344,34 @@ describe('invalid requests', () => {
     storesNothing();
     describe.each(where(({ body }) => body))('%s', (name) => {
       const { fields = {}, together = [] } = sampleOf(name);
-      test.each(Object.entries(fields))('with a wrong %s', async (field, { wrong }) => {
-        const cases = wrong.map(([what, value, problem]): Case => {
-          const late: unknown = isPlain(value) ? value({ own: at.ids, foreign }) : value;
-          const body = { ...goodOf(name).body, [field]: late };
-          return [what, async (isKeyed) => inShort(await askWith(name, body, isKeyed)), problemsOf(field, problem)];
+      /** Checked after all that a field says alone: with the record, with another field, or whether one is there at all. */
+      const isLate = (field: string, [, , problem]: Wrong): boolean =>
+        fields[field]?.late === true ||
+        fields[field]?.conditional === true ||
+        !/\b(type|format|length|range)$/.test(problem);
+      const wrongValues = (late: boolean) =>
+        Object.entries(fields).map(
+          ([field, { wrong }]) => [field, wrong.filter((each) => isLate(field, each) === late)] as const,
+        );
+
+      test('with fields of wrong values', async () => {
+        const cases = inRounds(wrongValues(false)).map((round): Case => {
+          const body = { ...goodOf(name).body, ...Object.fromEntries(round.values) };
+          const expected = round.problems.flatMap(([field, problem]) => problemsOf(field, problem).slice(1)).sort();
+          return [round.what, async (isKeyed) => inShort(await askWith(name, body, isKeyed)), ['400', ...expected]];
         });
+        await expectAnswers(cases);
+      });
+
+      test('with a field that is wrong beside right ones', async () => {
+        const cases = wrongValues(true).flatMap(([field, wrong]) =>
+          wrong.map(([what, value, problem]): Case => {
+            const late: unknown = isPlain(value) ? value({ own: at.ids, foreign }) : value;
+            const body = { ...goodOf(name).body, [field]: late };
+            const send = async (isKeyed: boolean) => inShort(await askWith(name, body, isKeyed));
+            return [`${field}: ${what}`, send, problemsOf(field, problem)];
+          }),
+        );
         await expectAnswers(cases);
       });
 

@@ -685,7 +685,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     fields: {
       id: optional(id('webhookId', '404')),
       name: name(),
-      url: required(webAddress),
+      url: { ...required(webAddress), late: true },
       events: required(words('visit.started', 'visit.gone')),
       fleetIds: optional(ids('fleetId'), []),
       geofenceIds: optional(ids('geofenceId'), []),

@@ -41,6 +41,8 @@ export interface Field {
   kept?: true;
   /** Required because of another field, which the valid body has. */
   conditional?: true;
+  /** Checked only in a body whose other fields are right. */
+  late?: true;
 }
 
 const infinite = new Raw('1e309');
