@@ -1,7 +1,9 @@
-/** Stored events are written in the transaction of their change, and numbered by readers. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** Stored events are written in the transaction of their change, and numbered by readers. Some wake those that wait. */
+import { afterAll, beforeAll, describe, expect, type Mock, test, vi } from 'vitest';
+import type { LiveKind } from '../../src/contract/live.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { Feed, type Waiter } from '../../src/server/live/feed.ts';
 import { insertLiveEvents, numberEvents, readLiveEvents, sweepLiveEvents } from '../../src/server/store/live-events.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { sessionsAtLocks } from '../support/sessions-at-locks.ts';
@@ -151,6 +153,34 @@ test('old rows of a kind are joined into the last one of them, and are not joine
   await insert(8, 30);
   await join();
   expect((await read(8)).map(({ number }) => number)).toEqual([88, 89, 90, 91]);
+});
+
+test('rows of other kinds do not wake a waiter, also when it comes after them', async () => {
+  const accountId = 9;
+  await insert(accountId, 1);
+  const warn = (message: string, error: unknown): void => expect.fail(`${message}: ${String(error)}`);
+  const feed = new Feed({ db: fresh.db, accountId, fleetIds: null, warn });
+  const waiters: Waiter[] = [];
+  /** Resolves when it is woken. */
+  const waiting = (after: number, ...kinds: LiveKind[]): { woken: Promise<void>; wake: Mock } => {
+    const wake = vi.fn();
+    const woken = new Promise<void>((resolve) => wake.mockImplementation(resolve));
+    waiters.push({ after, kinds, wake });
+    feed.addWaiter(waiters.at(-1) as Waiter);
+    return { woken, wake };
+  };
+  await waiting(0, 'geofence').woken;
+  await fresh.db.transaction((tx) => insertLiveEvents(tx, accountId, { visit: [1] }));
+  const forVisits = waiting(1, 'visit');
+  await forVisits.woken;
+  // The feed is after the visit already.
+  const forDrivers = waiting(1, 'driver');
+  await waiting(1, 'visit').woken;
+  expect(forDrivers.wake).not.toHaveBeenCalled();
+  await fresh.db.transaction((tx) => insertLiveEvents(tx, accountId, { driver: [1] }));
+  feed.wake();
+  await forDrivers.woken;
+  for (const waiter of waiters) feed.removeWaiter(waiter);
 });
 
 /** Waits until a statement waits for a lock. */

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import { type LiveRead, type LiveRow, numberEvents, readLiveEvents } from '../store/live-events.ts';
 import { markFrame, recordFrames } from './frames.ts';
 import { type EventPlace, isOfQueue } from './place.ts';
-import { countOf, namesIn, recordsOf, recordsSeen, rowKindsOf } from './records.ts';
+import { countOf, namesIn, recordsOf, recordsSeen } from './records.ts';
 import { scopeOf } from './scope.ts';
 
 /** Without a hint, changes of other services are found within this time. */
@@ -28,9 +28,9 @@ export interface Listener {
 /** Waits for a change of some kinds after a number. */
 export interface Waiter {
   after: number;
-  /** Undefined: any. */
-  kinds: ReadonlySet<LiveKind> | undefined;
-  /** Called once for each turn with such rows, and for rows that it did not see the kinds of. */
+  /** Of rows. Undefined: any. */
+  kinds: readonly LiveKind[] | undefined;
+  /** Called for each turn after which there may be such rows. */
   wake(): void;
 }
 
@@ -49,6 +49,9 @@ export class Feed {
   private readonly waiters = new Set<Waiter>();
   /** The number of the last row that was sent. */
   private place: number | undefined;
+  /** Where `place` began, and the number of the last row of each kind since. */
+  private from = 0;
+  private readonly lastOf = new Map<string, number>();
   private queue = '';
   /** Of limited fleets: see `scopeOf`. */
   private scope: string | undefined;
@@ -159,9 +162,16 @@ export class Feed {
   private async begin(): Promise<void> {
     const { db, accountId } = this.options;
     const { last, queue } = await readLiveEvents(db, accountId, { after: 0, limit: 0 });
-    this.place = last;
-    this.queue = queue;
+    this.moveTo(last, queue);
     await this.readScope();
+  }
+
+  /** What happened up to there is not known. */
+  private moveTo(place: number, queue: string): void {
+    this.place = place;
+    this.from = place;
+    this.lastOf.clear();
+    this.queue = queue;
   }
 
   /** Returns whether a vehicle entered or left the fleets. */
@@ -188,26 +198,29 @@ export class Feed {
     const piece = isSendable && this.listeners.size > 0 ? await this.piece(read.rows) : undefined;
     const broken = !isSendable || piece === 'unknown';
     // Numbers of another queue may be lower.
+    if (isOtherQueue) this.moveTo(read.last, read.queue);
     this.place = isOtherQueue ? read.last : (read.rows.at(-1)?.number ?? this.place);
-    this.queue = read.queue;
+    for (const { kind, number } of read.rows) this.lastOf.set(kind, number);
     for (const listener of this.listeners) {
       if (broken) this.reset(listener);
       else if (piece) this.put(listener, piece);
     }
-    const stored = new Set(read.rows.map(({ kind }) => kind));
-    for (const { kinds, wake } of this.waiters) {
-      const concerns = kinds === undefined ? stored.size > 0 : rowKindsOf(kinds).some((kind) => stored.has(kind));
-      if (broken || concerns) wake();
-    }
+    for (const waiter of this.waiters) if (broken || this.hasNewsFor(waiter)) waiter.wake();
   }
 
-  /** A waiter that asked before our place has to look for itself. */
   private admitWaiters(): void {
     for (const waiter of this.newWaiters) {
       this.newWaiters.delete(waiter);
       this.waiters.add(waiter);
-      if (waiter.after !== this.place) waiter.wake();
+      if (this.hasNewsFor(waiter)) waiter.wake();
     }
+  }
+
+  /** A waiter that asked before we began has to look for itself. */
+  private hasNewsFor({ after, kinds }: Waiter): boolean {
+    if (after < this.from) return true;
+    if (kinds === undefined) return this.placeNow() > after;
+    return kinds.some((kind) => (this.lastOf.get(kind) ?? 0) > after);
   }
 
   /** A listener resumes at its place if all later events are still there, up to our place. */

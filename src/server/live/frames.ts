@@ -17,8 +17,8 @@ export const markFrame = (name: 'hello' | 'reset', place: EventPlace): Uint8Arra
 export const recordFrames = (queue: Pick<EventPlace, 'queue' | 'scope'>, records: readonly SentRecord[]): Uint8Array =>
   encoder.encode(
     records
-      .map(({ row, kind, number, last, record, gone }) =>
-        frame(kind, { ...queue, number: row.number, ...(!last && { sent: number }) }, record ?? gone),
+      .map(({ row, kind, number, last, sent }) =>
+        frame(kind, { ...queue, number: row.number, ...(!last && { sent: number }) }, sent),
       )
       .join(''),
   );

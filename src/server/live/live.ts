@@ -1,5 +1,6 @@
 /** The streams of live events: opens them, checks their tokens, and sends signs of life. */
 import { liveBeatSeconds, type Quotas } from '../../contract/choices.ts';
+import type { LiveKind } from '../../contract/live.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
 import { findGoodApiKeys } from '../store/api-keys.ts';
@@ -9,6 +10,7 @@ import { beat, opening } from './frames.ts';
 import { createHints } from './hints.ts';
 import { Outbox } from './outbox.ts';
 import { readEventId } from './place.ts';
+import { rowKindsOf } from './records.ts';
 
 /** An ended token stops working within five seconds, so check at least twice in that time. */
 const checkEveryMs = 2000;
@@ -39,7 +41,9 @@ export interface Live {
   close(): void;
 }
 
-export interface Waiting extends Pick<Waiter, 'after' | 'kinds'> {
+export interface Waiting extends Pick<Waiter, 'after'> {
+  /** Of records. Undefined: any. */
+  kinds: ReadonlySet<LiveKind> | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -136,7 +140,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
       };
       const stop = end(false);
       const timer = setTimeout(stop, timeoutMs);
-      const waiter: Waiter = { after, kinds, wake: end(true) };
+      const waiter: Waiter = { after, kinds: kinds && rowKindsOf(kinds), wake: end(true) };
       signal.addEventListener('abort', stop);
       feed.addWaiter(waiter);
     });

@@ -20,8 +20,8 @@ export async function lastPlace(db: Queryable, accountId: number): Promise<Event
   return { queue, number: last };
 }
 
-/** Joined rows have thousands of references. */
-const rowsAtATime = 200;
+/** Rows have between one and thousands of references, so few are read at first. */
+const rowsAtATime = { first: 20, atMost: 1000 };
 
 /** What a caller with limited fleets sees. */
 export interface Seen {
@@ -49,17 +49,18 @@ export async function readChanges(
   const named: NamedRecord[] = [];
   let end = after;
   let more = false;
+  let atATime = rowsAtATime.first;
   // A row that was read in part is read again.
   for (let from = after.sent === undefined ? after.number : after.number - 1; ; from = end.number) {
+    const skippedAtFirst = from < after.number ? (after.sent ?? 0) : 0;
+    // One more shows that there are further ones. Every second one may be of another kind.
+    const refs = skippedAtFirst + (kinds ? 2 : 1) * (limit - named.length + 1);
     const { rows, last, queue } = await readLiveEvents(db, accountId, {
-      after: from,
-      limit: rowsAtATime,
-      kinds: rowKinds,
+      ...{ after: from, limit: atATime, refs, kinds: rowKinds },
     });
     if (!isOfQueue(after, queue) || after.number > last || rows.some(({ kind }) => kind === 'swept')) return undefined;
     for (const row of rows) {
-      const skipped = row.number === after.number ? (after.sent ?? 0) : 0;
-      // One more shows that there are further ones. Every second one may be of another kind.
+      const skipped = row.number === after.number ? skippedAtFirst : 0;
       const most = (kinds ? 2 : 1) * (limit - named.length + 1);
       const names = namesIn(row, { skipped, most }).filter(({ kind }) => kinds?.has(kind) ?? true);
       const taken = names.slice(0, limit - named.length);
@@ -71,10 +72,11 @@ export async function readChanges(
       end = { queue, number: row.number };
     }
     if (more) break;
-    if (rows.length < rowsAtATime) {
+    if (rows.length < atATime) {
       end = { queue, number: last };
       break;
     }
+    atATime = Math.min(5 * atATime, rowsAtATime.atMost);
   }
   const changes = seen ? await recordsSeen(seen.db, db, accountId, named) : await recordsOf(db, accountId, named);
   return changes && { changes, end: { ...end, scope: seen?.scope }, more };

@@ -23,18 +23,29 @@ import { findPlots } from '../telemetry/plots.ts';
 import { findReadings } from '../telemetry/readings.ts';
 import { flatMapInSlices, forEachInSlices } from '../work/slices.ts';
 
-/** One source at one moment. */
-export type Moment = readonly [sourceId: number, utcMs: number];
+/** An id; of a position its vehicle and of a reading its probe, and the moment in milliseconds. */
+type Ref = readonly [id: number, utcMs: number];
 
-type Loaded = Map<string, LiveRecord>;
-type Load = (db: Queryable, accountId: number, refs: readonly number[]) => Promise<Loaded>;
+/** The records, in the order of their references. */
+type Load = (db: Queryable, accountId: number, refs: readonly Ref[]) => Promise<(LiveRecord | undefined)[]>;
+
+const idsOf = (refs: readonly Ref[]): number[] => refs.map(([id]) => id);
+
+function inOrder<Found extends LiveRecord>(
+  refs: readonly Ref[],
+  found: readonly Found[],
+  idOf: (record: Found) => number,
+): (Found | undefined)[] {
+  const records = new Map(found.map((record) => [idOf(record), record]));
+  return refs.map(([id]) => records.get(id));
+}
 
 const byId =
   <Found extends LiveRecord & { id: number }>(
     find: (db: Queryable, accountId: number, ids: readonly number[]) => Promise<Found[]>,
   ): Load =>
-  async (db, accountId, ids) =>
-    new Map((await find(db, accountId, ids)).map((record) => [String(record.id), record]));
+  async (db, accountId, refs) =>
+    inOrder(refs, await find(db, accountId, idsOf(refs)), id);
 
 /** Existing and deleted records. */
 const inList = <Found extends LiveRecord>(
@@ -42,25 +53,18 @@ const inList = <Found extends LiveRecord>(
   idOf: (record: Found) => number,
   where?: ListOptions['where'],
 ): Load => {
-  return async (db, accountId, ids) => {
+  return async (db, accountId, refs) => {
+    const ids = idsOf(refs);
     const existing = await list(db, accountId, { ids, where });
     const deleted = existing.length < ids.length ? await list(db, accountId, { ids, deleted: true }) : [];
-    return new Map([...existing, ...deleted].map((record) => [String(idOf(record)), record]));
+    return inOrder(refs, [...existing, ...deleted], idOf);
   };
 };
 const id = (record: { id: number }): number => record.id;
 
-const momentsOf = (refs: readonly number[]): Moment[] =>
-  Array.from({ length: refs.length / 2 }, (_, index) => [refs[2 * index] ?? 0, refs[2 * index + 1] ?? 0]);
-const momentKey = (sourceId: number, utc: string): string => `${sourceId} ${Date.parse(utc)}`;
-
 const loaders: Readonly<Record<LiveKind, Load>> = {
-  plot: async (db, accountId, refs) =>
-    new Map(
-      (await findPlots(db, accountId, momentsOf(refs))).map((plot) => [momentKey(plot.vehicleId, plot.utc), plot]),
-    ),
-  temperature: async (db, accountId, refs) =>
-    new Map((await findReadings(db, accountId, momentsOf(refs))).map((one) => [momentKey(one.probeId, one.utc), one])),
+  plot: findPlots,
+  temperature: findReadings,
   input: inList(listInputs, ({ inputId }) => inputId),
   probe: inList(listProbes, ({ probeId }) => probeId),
   visit: byId(findVisits),
@@ -94,8 +98,7 @@ export const countOf = ({ kind, refs }: LiveRow): number => (kind === 'swept' ? 
 export interface NamedRecord {
   row: LiveRow;
   kind: LiveKind;
-  /** Of its loader: an id, or an id and milliseconds. */
-  key: string;
+  ref: Ref;
   /** Index among the row's records, from 1; `last` is their number. */
   number: number;
   last: boolean;
@@ -105,27 +108,61 @@ export interface NamedRecord {
 /** The records that a row names after the first `skipped`, up to `most`. */
 export function namesIn(row: LiveRow, { skipped = 0, most = Number.POSITIVE_INFINITY } = {}): NamedRecord[] {
   const { kind, refs, replacedBy } = row;
-  if (kind === 'swept') return [];
   const count = countOf(row);
-  return Array.from({ length: Math.max(0, Math.min(most, count - skipped)) }, (_, nth) => {
-    const at = skipped + nth;
-    const named = { row, number: at + 1, last: at + 1 === count, replacedBy: replacedBy?.[at] || undefined };
-    const shown = shownBy[kind];
-    if (!shown) return { ...named, kind, key: String(refs[at]) };
-    return at % 2 === 0
-      ? { ...named, kind, key: `${refs[at]} ${refs[at + 1]}` }
-      : { ...named, kind: shown, key: String(refs[at - 1]) };
-  });
+  const end = Math.min(count, skipped + most);
+  const names: NamedRecord[] = [];
+  if (kind === 'swept') return names;
+  const shown = shownBy[kind];
+  for (let at = skipped; at < end; at += 1) {
+    // References of a moment are pairs: the first one names the position, the second one its vehicle.
+    const isMomentItself = shown !== undefined && at % 2 === 0;
+    const id = refs[shown === undefined ? at : at - (at % 2)] ?? 0;
+    names.push({
+      row,
+      kind: shown === undefined || isMomentItself ? kind : shown,
+      ref: [id, isMomentItself ? (refs[at + 1] ?? 0) : 0],
+      number: at + 1,
+      last: at + 1 === count,
+      replacedBy: replacedBy?.[at] || undefined,
+    });
+  }
+  return names;
 }
 
 export interface SentRecord extends Pick<NamedRecord, 'row' | 'kind' | 'number' | 'last'> {
   id: number;
   /** Null if the lists no longer show it. */
   record: LiveRecord | null;
+  /** What streams and webhooks send: the record, or what remains to be said about it. */
+  sent: LiveRecord | GoneRecord;
   /** It exists, or is kept although it was deleted. */
   isStored: boolean;
-  gone: GoneRecord;
+  replacedBy: number | null;
 }
+
+/** Distinguishes records without making a text of each: a page names ten thousand. */
+class NamedOnce {
+  private readonly known = new Map<LiveKind, Map<number, Set<number>>>();
+
+  /** Returns false for a record that was added before. */
+  add({ kind, ref: [id, utcMs] }: NamedRecord): boolean {
+    const ofKind = entryOf(this.known, kind, () => new Map<number, Set<number>>());
+    const moments = entryOf(ofKind, id, () => new Set<number>());
+    if (moments.has(utcMs)) return false;
+    moments.add(utcMs);
+    return true;
+  }
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+const nameOf = ({ kind, id }: Pick<SentRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /**
  * The records in order. One that is named several times is sent once, at its last place. Positions and readings that
@@ -136,32 +173,33 @@ export async function recordsOf(
   accountId: number,
   named: readonly NamedRecord[],
 ): Promise<SentRecord[]> {
-  const nameOf = ({ kind, key }: NamedRecord): string => `${kind} ${key}`;
-  const lastNamed = new Map<string, number>();
+  const once = new NamedOnce();
+  const wanted: NamedRecord[] = [];
   const successors = new Map<string, number>();
-  await forEachInSlices(named, (each, index) => {
-    lastNamed.set(nameOf(each), index);
-    if (each.replacedBy) successors.set(nameOf(each), each.replacedBy);
+  await forEachInSlices(named.toReversed(), (each) => {
+    if (once.add(each)) wanted.push(each);
+    if (each.replacedBy === undefined) return;
+    const name = nameOf({ kind: each.kind, id: each.ref[0] });
+    if (!successors.has(name)) successors.set(name, each.replacedBy);
   });
-  const wanted = await flatMapInSlices(named, (each, index) => (lastNamed.get(nameOf(each)) === index ? [each] : []));
-  const found = new Map<LiveKind, Loaded>();
+  wanted.reverse();
+  const found = new Map<LiveKind, Iterator<LiveRecord | undefined>>();
   for (const kind of new Set(wanted.map((each) => each.kind))) {
-    const refs = await flatMapInSlices(wanted, (each) => (each.kind === kind ? each.key.split(' ').map(Number) : []));
-    found.set(kind, await loaders[kind](db, accountId, refs));
+    const refs = await flatMapInSlices(wanted, (each) => (each.kind === kind ? [each.ref] : []));
+    found.set(kind, (await loaders[kind](db, accountId, refs)).values());
   }
-  return flatMapInSlices(wanted, (each) => {
-    const { row, kind, key, number, last } = each;
-    const record = found.get(kind)?.get(key);
+  return flatMapInSlices(wanted, ({ row, kind, ref, number, last }): SentRecord[] => {
+    const record = found.get(kind)?.next().value as LiveRecord | undefined;
     if (!record && isMoment(kind)) return [];
-    const recordId = record && 'id' in record ? record.id : Number(key.split(' ')[0]);
+    const id = record && 'id' in record ? record.id : ref[0];
     const deletedUtc = record && 'deletedUtc' in record ? record.deletedUtc : undefined;
-    const gone: GoneRecord = {
-      id: recordId,
-      deletedUtc: deletedUtc ?? row.storedUtc.toISOString(),
-      replacedBy: successors.get(nameOf(each)) ?? null,
-    };
-    const shown = record && deletedUtc === undefined ? record : null;
-    return [{ row, kind, number, last, id: recordId, record: shown, isStored: record !== undefined, gone }];
+    const isStored = record !== undefined;
+    // Literals: a spread takes most of the time of a page.
+    if (record && deletedUtc === undefined)
+      return [{ row, kind, number, last, id, record, sent: record, isStored, replacedBy: null }];
+    const replacedBy = successors.get(nameOf({ kind, id })) ?? null;
+    const sent = { id, deletedUtc: deletedUtc ?? row.storedUtc.toISOString(), replacedBy };
+    return [{ row, kind, number, last, id, record: null, sent, isStored, replacedBy }];
   });
 }
 
@@ -178,20 +216,34 @@ export async function recordsSeen(
   const records = await recordsOf(db, accountId, named);
   const sought = records.filter(({ isStored }) => !isStored);
   if (sought.length === 0) return records;
-  const nameOf = ({ kind, id }: Pick<SentRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
   const hidden = new Set<string>();
   for (const kind of new Set(sought.map((each) => each.kind))) {
     const ofKind = sought.filter((each) => each.kind === kind);
-    const successors = ofKind.flatMap(({ gone }) => gone.replacedBy ?? []);
-    const existing = await loaders[kind](whole, accountId, [...ofKind.map(({ id }) => id), ...successors]);
-    const seen = await loaders[kind](db, accountId, successors);
+    const successors = ofKind.flatMap(({ replacedBy }) => replacedBy ?? []);
+    const existing = await existingOf(kind, whole, accountId, [...ofKind.map(({ id }) => id), ...successors]);
+    const seen = await existingOf(kind, db, accountId, successors);
     for (const each of ofKind) {
-      const { replacedBy } = each.gone;
-      if (replacedBy !== null && seen.has(String(replacedBy))) continue;
-      const isOthers = existing.has(String(each.id)) || (replacedBy !== null && existing.has(String(replacedBy)));
+      const { replacedBy } = each;
+      if (replacedBy !== null && seen.has(replacedBy)) continue;
+      const isOthers = existing.has(each.id) || (replacedBy !== null && existing.has(replacedBy));
       if (!isOthers) return undefined;
       hidden.add(nameOf(each));
     }
   }
   return records.filter((each) => !hidden.has(nameOf(each)));
+}
+
+/** The ids of those that exist. */
+async function existingOf(
+  kind: LiveKind,
+  db: Queryable,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const records = await loaders[kind](
+    db,
+    accountId,
+    ids.map((id) => [id, 0]),
+  );
+  return new Set(ids.filter((_, index) => records[index] !== undefined));
 }

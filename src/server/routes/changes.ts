@@ -6,6 +6,7 @@ import { type EventPlace, eventId, readEventId } from '../live/place.ts';
 import { type ChangesRead, lastPlace, readChanges, type Seen } from '../live/read-changes.ts';
 import type { SentRecord } from '../live/records.ts';
 import { scopeOf } from '../live/scope.ts';
+import type { LiveRow } from '../store/live-events.ts';
 import { mapInSlices } from '../work/slices.ts';
 
 export const changesHandlers = {
@@ -36,7 +37,8 @@ export const changesHandlers = {
         if (!isWoken) break;
         found = await read(found.end);
       }
-      return { changes: await mapInSlices(found.changes, toChange), cursor: eventId(found.end), more: found.more };
+      const changes = await mapInSlices(found.changes, asChanges());
+      return { changes, cursor: eventId(found.end), more: found.more };
     },
   },
 } satisfies Partial<Handlers>;
@@ -50,13 +52,13 @@ function placeOf(cursor: string): EventPlace {
 const cursorExpired = (): Problem =>
   new Problem(410, 'cursor-expired', 'Cursor expired', { reason: 'cursorExpired', params: {} });
 
-const toChange = ({ row, kind, id, record, gone: { replacedBy } }: SentRecord) =>
-  ({
-    kind,
-    id,
-    utc: row.storedUtc.toISOString(),
-    gone: record === null,
-    record,
-    ...(record === null && replacedBy !== null && { replacedBy }),
+/** A row has hundreds of changes of one time. */
+function asChanges(): (sent: SentRecord) => never {
+  let [ofRow, utc]: [LiveRow | undefined, string] = [undefined, ''];
+  return ({ row, kind, id, record, replacedBy }) => {
+    if (row !== ofRow) [ofRow, utc] = [row, row.storedUtc.toISOString()];
+    const change = { kind, id, utc, gone: record === null, record };
     // The kind determines the type of the record.
-  }) as never;
+    return (replacedBy === null ? change : { ...change, replacedBy }) as never;
+  };
+}

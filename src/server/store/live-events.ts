@@ -134,6 +134,8 @@ interface Reading {
   after: number;
   upTo?: number | undefined;
   limit: number;
+  /** Rows after so many references are left out: a row may have thousands. */
+  refs?: number;
   /** Undefined: all. Swept rows are read as well. */
   kinds?: readonly LiveKind[] | undefined;
 }
@@ -142,18 +144,20 @@ interface Reading {
 export async function readLiveEvents(
   db: Queryable,
   accountId: number,
-  { after, upTo, limit, kinds }: Reading,
+  { after, upTo, limit, refs, kinds }: Reading,
 ): Promise<LiveRead> {
   const found = await db.many<Omit<LiveRead, 'rows'> & { [Key in keyof LiveRow]: LiveRow[Key] | null }>(sql`
     select counter.last, counter.queue, e.number, e.kind, e.refs, e.replaced_by as "replacedBy",
       e.stored_utc as "storedUtc"
     from live_counter as counter
     left join lateral (
-      select number, kind, refs, replaced_by, stored_utc from live_event
+      select number, kind, refs, replaced_by, stored_utc,
+        ${refs === undefined ? sql`0` : sql`sum(cardinality(refs)) over (order by number) - cardinality(refs)`} as before
+      from live_event
       where account_id = ${accountId} and number > ${after} ${upTo === undefined ? sql`` : sql`and number <= ${upTo}`}
         ${kinds === undefined ? sql`` : sql`and kind = any(${[...kinds, 'swept']}::text[])`}
       order by live_event.number limit ${limit}
-    ) as e on true
+    ) as e on ${refs === undefined ? sql`true` : sql`e.before < ${refs}`}
     where counter.account_id = ${accountId}
     order by e.number`);
   const [first] = found;

@@ -24,19 +24,23 @@ export interface PlotJson extends PositionJson {
   receivedMs: Numbers;
 }
 
-const column = (value: Statement): Statement => sql`coalesce(json_agg(${value}), '[]')`;
+/** The values of all rows. */
+export const jsonColumn = (value: Statement): Statement => sql`coalesce(json_agg(${value}), '[]')`;
+
+/** At the end of a subquery that finds one row: the planner cannot join all rows of the account instead. */
+export const oneIndexStep = sql`limit 1`;
 
 /** Like `plotJson`, without what a test against a shape does not need. */
-export const positionJson = sql`${column(milliseconds(sql`utc`))} as "utcMs", ${column(sql`id`)} as id,
-  ${column(sql`latitude`)} as latitude, ${column(sql`longitude`)} as longitude`;
+export const positionJson = sql`${jsonColumn(milliseconds(sql`utc`))} as "utcMs", ${jsonColumn(sql`id`)} as id,
+  ${jsonColumn(sql`latitude`)} as latitude, ${jsonColumn(sql`longitude`)} as longitude`;
 
 /**
  * Selects ordered rows of `plot` as one row of JSON columns (`PlotJson`), which pg parses several times faster than a row
  * for each plot.
  */
-export const plotJson = sql`${positionJson}, ${column(sql`speed`)} as speed,
-  ${column(sql`heading`)} as heading, ${column(sql`inside`)} as inside,
-  ${column(milliseconds(sql`received_utc`))} as "receivedMs"`;
+export const plotJson = sql`${positionJson}, ${jsonColumn(sql`speed`)} as speed,
+  ${jsonColumn(sql`heading`)} as heading, ${jsonColumn(sql`inside`)} as inside,
+  ${jsonColumn(milliseconds(sql`received_utc`))} as "receivedMs"`;
 
 const none: readonly number[] = [];
 const numbers = (values: Numbers): Float64Array => Float64Array.from(values, (value) => value ?? Number.NaN);

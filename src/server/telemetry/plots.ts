@@ -1,9 +1,10 @@
 import { positionHoursAtMost } from '../../contract/choices.ts';
 import type { Plot } from '../../contract/vehicles.ts';
+import { int8s, moments } from '../database/binary.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { DamagedSpanOfDayError } from './damaged-spans.ts';
-import { asPlot, plotAt } from './plot-columns.ts';
+import { asPlot, jsonColumn, oneIndexStep, type PlotJson, plotAt } from './plot-columns.ts';
 import { plotPages } from './plot-pages.ts';
 import { placeOfId, plotsOfSpan, readPlotSpans } from './plot-spans.ts';
 import { plotsAround } from './plots-around.ts';
@@ -84,41 +85,68 @@ async function findSealedPlot(db: Queryable, accountId: number, id: number): Pro
   return undefined;
 }
 
-/** The existing plots of vehicles at moments in milliseconds. */
+/** A vehicle at a moment in milliseconds. */
+export type VehicleMoment = readonly [vehicleId: number, utcMs: number];
+
+/** For each moment the vehicle's plot, if it has one. */
 export async function findPlots(
   db: Queryable,
   accountId: number,
-  moments: readonly (readonly [vehicleId: number, utcMs: number])[],
-): Promise<Plot[]> {
-  const wanted = JSON.stringify(moments.map(([id, utcMs]) => ({ id, utc: new Date(utcMs) })));
-  const rows = await db.many<PlotRow>(sql`
-    select found.* from json_to_recordset(${wanted}::json) as wanted (id bigint, utc timestamptz)
-      cross join lateral (
-        select ${columns} from plot
-        where plot.account_id = ${accountId} and plot.vehicle_id = wanted.id and plot.utc = wanted.utc
-      ) as found`);
-  if (rows.length === moments.length) return rows.map(toPlot);
-  const known = new Set(rows.map(({ vehicleId, utc }) => `${vehicleId} ${utc.getTime()}`));
-  const missing = moments.filter(([vehicleId, utcMs]) => !known.has(`${vehicleId} ${utcMs}`));
-  const around = await plotsAround(
-    db,
-    missing.map(([vehicleId, utcMs]) => ({ accountId, vehicleId, utcMs })),
-    { beforeOnly: true },
+  wanted: readonly VehicleMoment[],
+): Promise<(Plot | undefined)[]> {
+  const found = await findRows(db, accountId, wanted);
+  const missing = wanted.flatMap(([vehicleId, utcMs], index) =>
+    found[index] ? [] : [{ accountId, vehicleId, utcMs, index }],
   );
-  const sealed = missing.flatMap(([vehicleId, utcMs], index) => {
-    const plot = around[index]?.before;
-    return plot?.utcMs === utcMs ? [asPlot(vehicleId, plot)] : [];
+  const around = await plotsAround(db, missing, { beforeOnly: true });
+  missing.forEach(({ vehicleId, utcMs, index }, nth) => {
+    const plot = around[nth]?.before;
+    if (plot?.utcMs === utcMs) found[index] = asPlot(vehicleId, plot);
   });
-  return [...rows.map(toPlot), ...sealed];
+  return found;
+}
+
+/** Reads columns, because a page of changes has thousands of plots. */
+async function findRows(
+  db: Queryable,
+  accountId: number,
+  wanted: readonly VehicleMoment[],
+): Promise<(Plot | undefined)[]> {
+  const { nth, id, latitude, longitude, speed, heading } = await db.one<PlotsOfMoments>(sql`
+    select ${jsonColumn(sql`nth`)} as nth, ${jsonColumn(sql`id`)} as id, ${jsonColumn(sql`latitude`)} as latitude,
+      ${jsonColumn(sql`longitude`)} as longitude, ${jsonColumn(sql`speed`)} as speed, ${jsonColumn(sql`heading`)} as heading
+    from unnest(${int8s(wanted.map(([vehicleId]) => vehicleId))}::bigint[],
+        ${moments(wanted.map(([, utcMs]) => utcMs))}::timestamptz[]) with ordinality as w (vehicle_id, utc, nth)
+      cross join lateral (
+        select p.id, p.latitude, p.longitude, p.speed, p.heading from plot p
+        where p.account_id = ${accountId} and p.vehicle_id = w.vehicle_id and p.utc = w.utc ${oneIndexStep}) as found`);
+  const found = new Array<Plot | undefined>(wanted.length).fill(undefined);
+  nth.forEach((place, row) => {
+    const [vehicleId, utcMs] = wanted[place - 1] ?? [0, 0];
+    found[place - 1] = asPlot(vehicleId, {
+      id: id[row] ?? 0,
+      utcMs,
+      latitude: latitude[row] ?? 0,
+      longitude: longitude[row] ?? 0,
+      speed: speed[row] ?? null,
+      heading: heading[row] ?? null,
+    });
+  });
+  return found;
+}
+
+interface PlotsOfMoments extends Omit<PlotJson, 'utcMs' | 'inside' | 'receivedMs'> {
+  /** From 1. */
+  nth: number[];
 }
 
 /** For each moment the vehicle's last plot up to it, if it is not older than `positionHoursAtMost`. */
 export async function plotsAt(
   db: Pick<Queryable, 'many'>,
   accountId: number,
-  moments: readonly { vehicleId: number; utc: Date }[],
+  asked: readonly { vehicleId: number; utc: Date }[],
 ): Promise<(Plot | undefined)[]> {
-  const wanted = moments.map(({ vehicleId, utc }) => ({ accountId, vehicleId, utcMs: utc.getTime() }));
+  const wanted = asked.map(({ vehicleId, utc }) => ({ accountId, vehicleId, utcMs: utc.getTime() }));
   const around = await plotsAround(db, wanted, { beforeOnly: true });
   return wanted.map(({ vehicleId, utcMs }, index) => {
     const plot = around[index]?.before;

@@ -1,8 +1,10 @@
 import type { Reading } from '../../contract/temperature.ts';
 import type { Terms } from '../../rules/temperature-alarms.ts';
+import { int8s, moments } from '../database/binary.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { ReadingColumns } from '../sealed/columns.ts';
+import { jsonColumn, oneIndexStep } from './plot-columns.ts';
 import { placeOf } from './sealed-kind.ts';
 import { sealedReadings } from './sealed-readings.ts';
 import { spanPages } from './span-pages.ts';
@@ -83,43 +85,49 @@ export const judged = ({ count, utcMs, temperature, termsId }: ReadingColumns, s
   termsAt: (index) => stored.get(termsId[index] ?? Number.NaN) ?? null,
 });
 
-/** The existing readings of probes at moments in milliseconds. */
+/** A probe at a moment in milliseconds. */
+export type ProbeMoment = readonly [probeId: number, utcMs: number];
+
+/** For each moment the probe's reading, if it has one. */
 export async function findReadings(
   db: Queryable,
   accountId: number,
-  moments: readonly (readonly [probeId: number, utcMs: number])[],
-): Promise<Reading[]> {
-  const wanted = JSON.stringify(moments.map(([id, utcMs]) => ({ id, utc: new Date(utcMs) })));
-  const rows = await db.many<Omit<Reading, 'utc'> & { utc: Date }>(sql`
-    select found.* from json_to_recordset(${wanted}::json) as wanted (id bigint, utc timestamptz)
+  wanted: readonly ProbeMoment[],
+): Promise<(Reading | undefined)[]> {
+  const { nth, temperature } = await db.one<{ nth: number[]; temperature: number[] }>(sql`
+    select ${jsonColumn(sql`nth`)} as nth, ${jsonColumn(sql`temperature`)} as temperature
+    from unnest(${int8s(wanted.map(([probeId]) => probeId))}::bigint[],
+        ${moments(wanted.map(([, utcMs]) => utcMs))}::timestamptz[]) with ordinality as w (probe_id, utc, nth)
       cross join lateral (
-        select probe_id as "probeId", utc, temperature from reading
-        where reading.account_id = ${accountId} and reading.probe_id = wanted.id and reading.utc = wanted.utc
-      ) as found`);
-  const found = rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
-  if (found.length === moments.length) return found;
-  const known = new Set(found.map(({ probeId, utc }) => `${probeId} ${Date.parse(utc)}`));
-  const missing = moments.filter(([probeId, utcMs]) => !known.has(`${probeId} ${utcMs}`));
-  return [...found, ...(await findSealedReadings(db, accountId, missing))];
+        select r.temperature from reading r
+        where r.account_id = ${accountId} and r.probe_id = w.probe_id and r.utc = w.utc ${oneIndexStep}) as found`);
+  const found = new Array<Reading | undefined>(wanted.length).fill(undefined);
+  nth.forEach((place, row) => {
+    const [probeId, utcMs] = wanted[place - 1] ?? [0, 0];
+    found[place - 1] = { probeId, utc: new Date(utcMs).toISOString(), temperature: temperature[row] ?? 0 };
+  });
+  if (nth.length < wanted.length) await addSealedReadings(db, accountId, wanted, found);
+  return found;
 }
 
-async function findSealedReadings(
+async function addSealedReadings(
   db: Queryable,
   accountId: number,
-  moments: readonly (readonly [probeId: number, utcMs: number])[],
-): Promise<Reading[]> {
+  wanted: readonly ProbeMoment[],
+  found: (Reading | undefined)[],
+): Promise<void> {
+  const missing = wanted.flatMap(([seriesId, utcMs], index) => (found[index] ? [] : [{ seriesId, utcMs, index }]));
   const days = new Map(
-    moments.map(([seriesId, utcMs]) => [`${seriesId} ${dayOf(utcMs)}`, { seriesId, dayMs: dayOf(utcMs) }]),
+    missing.map(({ seriesId, utcMs }) => [`${seriesId} ${dayOf(utcMs)}`, { seriesId, dayMs: dayOf(utcMs) }]),
   );
-  const found: Reading[] = [];
   for await (const span of readSpans(sealedReadings, db, accountId, [...days.values()])) {
     const readings = entriesOf(sealedReadings, span, sealedReadings.decode);
-    for (const [probeId, utcMs] of moments) {
-      const index = placeOf(readings, utcMs);
-      if (probeId === span.seriesId && readings.utcMs[index] === utcMs) found.push(asReading(probeId, readings, index));
+    for (const { seriesId, utcMs, index } of missing) {
+      const place = placeOf(readings, utcMs);
+      if (seriesId === span.seriesId && readings.utcMs[place] === utcMs)
+        found[index] = asReading(seriesId, readings, place);
     }
   }
-  return found;
 }
 
 export interface NewReading {

@@ -113,7 +113,7 @@ async function eventsOfChanges(
         utc: change.row.storedUtc,
         vehicleId: after?.vehicleId ?? null,
         geofenceIds: after?.geofenceIds ?? null,
-        data: change.record ?? change.gone,
+        data: change.sent,
       };
       events.set(
         change,

@@ -97,16 +97,15 @@ test('every read returns the same before and after', async () => {
     columns: await plotsInPeriod(db, client.accountId, { vehicleId, start: at(7), end: at(3000) }),
     byId: await Promise.all(ids.map((id) => findPlot(db, client.accountId, id))),
     absent: await findPlot(db, client.accountId, 1),
-    byMoment: (
-      await findPlots(db, client.accountId, [
-        ...all.map(({ utc }) => [vehicleId, Date.parse(utc)] as const),
-        [vehicleId, startMs + 1],
-      ])
-    ).sort((one, next) => (one.utc < next.utc ? -1 : 1)),
+    byMoment: await findPlots(db, client.accountId, [
+      ...all.map(({ utc }) => [vehicleId, Date.parse(utc)] as const),
+      [vehicleId, startMs + 1],
+    ]),
     at: await plotsAt(db, client.accountId, moments),
   });
   const before = await read();
   expect(before.all).toHaveLength(617);
+  expect(before.byMoment).toEqual([...before.all, undefined]);
   await seal(client, at(1500));
   expect((await counts(client)).rows).toBeGreaterThan(100);
   expect(await read()).toEqual(before);

@@ -88,13 +88,11 @@ test('every read returns the same before and after', async () => {
     all: await listReadings(db, accountId, { probeId, ...always }),
     period: await listReadings(db, accountId, { probeId, startDate: at(100.5), endDate: at(2000) }),
     page: await listReadings(db, accountId, { probeId, ...always, after: at(700), limit: 300 }),
-    found: (
-      await findReadings(
-        db,
-        accountId,
-        moments.map(({ seriesId, utcMs }) => [seriesId, utcMs]),
-      )
-    ).sort((one, next) => (one.utc < next.utc ? -1 : 1)),
+    found: await findReadings(
+      db,
+      accountId,
+      moments.map(({ seriesId, utcMs }) => [seriesId, utcMs]),
+    ),
     terms: await termsOf(client, probeId),
     around: await db.transaction((tx) => readingsAround(tx, accountId, moments)),
     from: await Promise.all(
