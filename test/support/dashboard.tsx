@@ -12,6 +12,7 @@ import { type AppRouter, createAppRouter } from '../../src/web/app/router.ts';
 import { dismissAllNotices } from '../../src/web/ui/notices.tsx';
 import { hasUnsavedChanges } from '../../src/web/ui/unsaved.ts';
 import { memoryStore } from './browser-tabs.ts';
+import { answerDelay } from './late-answers.ts';
 import { type Client, password as everyonesPassword } from './service.ts';
 
 export interface Dashboard {
@@ -43,6 +44,7 @@ export interface Fetching {
 /** Sends the dashboard's requests to a service in this process, until the end of the test. */
 export function fetchFrom(app: Server, fetching: Fetching = {}): void {
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    await answerDelay();
     const { pathname, search } = new URL(input, document.baseURI);
     const method = init.method ?? 'GET';
     const replacement = await fetching.instead?.(method, pathname + search, init.body);
@@ -53,7 +55,10 @@ export function fetchFrom(app: Server, fetching: Fetching = {}): void {
     const form = body instanceof URLSearchParams;
     const headers = new Headers(init.headers);
     if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
-    return app.request(pathname + search, { ...rest, headers, ...(body && { body: form ? String(body) : body }) });
+    const sent = { ...rest, headers, ...(body && { body: form ? String(body) : body }) };
+    const response = await app.request(pathname + search, sent);
+    await answerDelay();
+    return response;
   });
 }
 
@@ -94,6 +99,8 @@ export async function openDashboard(
     closePage = () => {};
     unmount();
     router.history.destroy();
+    // What still waits for an answer must not change the address of the next page.
+    Object.assign(router.history, { push: () => {}, replace: () => {} });
     queryClient.clear();
     session.close();
   };

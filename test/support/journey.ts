@@ -3,7 +3,7 @@
  * with an error in the console. Journeys use pages as people do, by role, label and visible text.
  */
 import { randomBytes } from 'node:crypto';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
@@ -12,6 +12,7 @@ import { createUser } from '../../src/server/store/users.ts';
 import type { KeptSession } from '../../src/web/api/session-store.ts';
 import { launchBrowser } from './browser.ts';
 import { type Client, clientOf, password, passwordHash, postToken } from './client.ts';
+import { answerDelay, lateMs } from './late-answers.ts';
 import { patienceMs } from './patience.ts';
 import { reply } from './records.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
@@ -63,6 +64,7 @@ export function setStage(options?: ServiceOptions | (() => ServiceOptions)): Sta
     if (!browser) throw new Error('the browser runs from beforeAll on');
     const profile = await browser.newContext({ ...surroundings, baseURL: running().url, ...given });
     profile.setDefaultTimeout(patienceMs);
+    if (lateMs > 0) await profile.route(dataPaths, late);
     const errors = await collectErrors(profile);
     onTestFinished(async () => {
       await profile.close();
@@ -85,6 +87,13 @@ export function setStage(options?: ServiceOptions | (() => ServiceOptions)): Sta
     },
   };
 }
+
+const dataPaths = /\/(public|token|sign-in|shared|config)\b/;
+const late = async (route: Route): Promise<void> => {
+  await answerDelay();
+  // The page may be closed by then.
+  await route.continue().catch(() => {});
+};
 
 /** Ends with this process, like the browser. Files cannot disturb each other, because each person has an account. */
 const sharedService = onceInWorker(() => startService());

@@ -1,5 +1,5 @@
 /** Opens and reads a page with a table. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type Dashboard, type Fetching, openDashboard } from './dashboard.tsx';
 import { giveListsAHeight } from './layout.ts';
 import type { Client, Service } from './service.ts';
@@ -21,11 +21,12 @@ export const rowsOf = async (name: string): Promise<HTMLElement[]> =>
 export const namesIn = async (name: string): Promise<(string | null)[]> =>
   (await rowsOf(name)).map((row) => within(row).getByRole('rowheader').textContent);
 
-export const row = async (table: string, name: string): Promise<HTMLElement> => {
-  const found = (await rowsOf(table)).find((each) => within(each).queryByRole('rowheader')?.textContent === name);
-  if (!found) throw new Error(`no row ${name}`);
-  return found;
-};
+export const row = (table: string, name: string): Promise<HTMLElement> =>
+  waitFor(async () => {
+    const found = (await rowsOf(table)).find((each) => within(each).queryByRole('rowheader')?.textContent === name);
+    if (!found) throw new Error(`no row ${name}`);
+    return found;
+  });
 
 export const recordPanel = (name: string | RegExp): Promise<HTMLElement> =>
   screen.findByRole('complementary', { name });

@@ -79,9 +79,14 @@ describe('the rules', () => {
     expect(await row('Alert rules', 'All')).toHaveTextContent(
       'All probesOut of range, immediatelyana@fleet.example22:00 to 06:00On',
     );
-    expect(await row('Alert rules', 'Fleet')).toHaveTextContent(/Fleet .*No reading for 1 h 30 min/);
-    expect(await row('Alert rules', 'Profile')).toHaveTextContent(
-      'Profile Frozen goodsOut of range for 15 minana@fleet.example, +491712345678',
+    // The names of probes, fleets and profiles come with three answers.
+    await waitFor(async () =>
+      expect(await row('Alert rules', 'Fleet')).toHaveTextContent(/Fleet .*No reading for 1 h 30 min/),
+    );
+    await waitFor(async () =>
+      expect(await row('Alert rules', 'Profile')).toHaveTextContent(
+        'Profile Frozen goodsOut of range for 15 minana@fleet.example, +491712345678',
+      ),
     );
     expect(await row('Alert rules', 'Probe')).toHaveTextContent('Off');
   });
@@ -313,7 +318,9 @@ describe('the rules', () => {
     await user.click(within(await row('Alert rules', 'Seen')).getByRole('rowheader'));
     const panel = await recordPanel('Seen');
     for (const name of ['Send a test', 'Edit', 'Delete']) {
-      expect(within(panel).getByRole('button', { name })).toHaveAccessibleDescription(/your role does not allow/);
+      await waitFor(() =>
+        expect(within(panel).getByRole('button', { name })).toHaveAccessibleDescription(/your role does not allow/),
+      );
     }
     const onOff = within(panel).getByRole('switch');
     expect(onOff).toHaveAccessibleDescription(/your role does not allow/);

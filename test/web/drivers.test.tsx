@@ -39,7 +39,7 @@ describe('the table', () => {
     const begin = screen.getByRole('button', { name: 'New driver' });
     expect(begin).toBeEnabled();
     const ways = begin.parentElement ?? document.body;
-    expect(within(ways).getByRole('link', { name: 'Import' })).toBeVisible();
+    expect(await within(ways).findByRole('link', { name: 'Import' })).toBeVisible();
     expect(ways.parentElement).toHaveTextContent('No drivers yet');
     await waitFor(() => expect(document.title).toBe('Drivers · Fenceline'));
   });
@@ -490,7 +490,7 @@ test('an unknown button is given to a driver, whose lost one it replaces, or to 
   );
   const { user, router } = await open();
   await user.click(await screen.findByText('1 unknown button'));
-  expect(screen.getByText(/^Read 1 time in Van 4, last on/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Read 1 time in Van 4, last on/)).toBeInTheDocument();
   const buttonOf = async (id: number) => (await stored()).find((each) => each.id === id)?.buttonId;
   await user.click(screen.getByRole('button', { name: 'Give to a driver: 04FF' }));
   const dialog = await screen.findByRole('dialog', { name: 'Who has button 04FF?' });

@@ -121,7 +121,7 @@ describe('tags', () => {
     item(/^Yards/).focus();
     await page.user.keyboard('{Enter}');
     expect(await screen.findByText('Yards added to 1 geofence')).toBeVisible();
-    expect(item(/^Yards/)).toHaveAttribute('aria-checked', 'true');
+    await waitFor(() => expect(item(/^Yards/)).toHaveAttribute('aria-checked', 'true'));
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [yards], C: [ports] });
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Change undone: 1 geofence')).toBeVisible();

@@ -220,7 +220,7 @@ describe('deletion', () => {
     const { user, router, stored } = await open(`/geofences/${id}`);
     await user.click(within(await panel('North')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('North deleted. You can restore it for 24 hours.')).toBeVisible();
-    expect(await listed()).toEqual(['South']);
+    await waitFor(async () => expect(await listed()).toEqual(['South']));
     expect(router.state.location.pathname).toBe('/geofences');
     expect((await stored()).map(({ description }) => description)).toEqual(['South']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -319,5 +319,5 @@ test('selected users and references are edited together, too', async () => {
 test('a viewer reads why users cannot be imported', async () => {
   const viewer = await server.addUser({ role: roles.viewer });
   await openTable(server, viewer, '/users/import');
-  expect(await screen.findByText(/your role does not allow|Only administrators/i)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/your role does not allow|Only administrators/i)).toBeVisible());
 });

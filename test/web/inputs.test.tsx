@@ -46,7 +46,9 @@ test('inputs show their state in words, and get a type, several at once', async 
   await user.click(screen.getByRole('button', { name: 'Set the type' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
   await screen.findByText('1 input set: Rear door');
-  expect(await row('Inputs', 'Rear door (Channel 1)')).toHaveTextContent('Closed for 30 min');
+  await waitFor(async () =>
+    expect(await row('Inputs', 'Rear door (Channel 1)')).toHaveTextContent('Closed for 30 min'),
+  );
   expect(await inputs()).toMatchObject([{ inputTypeId: (await types())[0]?.inputTypeId }]);
 });
 

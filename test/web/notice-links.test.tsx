@@ -1,5 +1,5 @@
 /** The links in mails and text messages open their subject, also long afterwards. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/temperature/ChartPage.tsx';
@@ -62,5 +62,5 @@ test('an alarm, in the chart of its probe', async () => {
 test('a silent probe: its last readings', async () => {
   await follow({ cause: 'noReading', probeId, utc: later(60) });
   expect(await screen.findByRole('slider', { name: 'Chart of Probe 1' })).toBeVisible();
-  expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');
+  await waitFor(() => expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C'));
 });

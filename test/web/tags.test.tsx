@@ -148,7 +148,7 @@ test('a tag opens by its link, is renamed and recoloured, and keeps its position
   await user.type(longStay, '120');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
-  expect(await names()).toEqual(['First', 'Depots', 'Last']);
+  await waitFor(async () => expect(await names()).toEqual(['First', 'Depots', 'Last']));
   expect((await storedTags())[1]).toMatchObject({ id, name: 'Depots', colour: 1, position: 2, longStayMinutes: 120 });
 });
 

@@ -100,7 +100,7 @@ describe('probes', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Name and profile of 3 probes' });
     await user.click(within(dialog).getByRole('textbox', { name: 'Pattern for all names' }));
     await user.paste('{vehicle}, door {channel}');
-    await user.click(within(dialog).getByRole('textbox', { name: 'Name of Probe 2 on Van $& 4' }));
+    await user.click(await within(dialog).findByRole('textbox', { name: 'Name of Probe 2 on Van $& 4' }));
     await user.paste('Front\tnote\r\nRear\r\n');
     await user.selectOptions(within(dialog).getByRole('combobox'), 'Vaccines, 2 °C to 8 °C');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -248,18 +248,19 @@ describe('the chart of a probe', () => {
     await addInputChanges(server, client, door, [[minutesAgo(55), 1]]);
     const { user } = await open(`/temperature/${probe}/chart`);
     expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
-    expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');
+    await waitFor(() => expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C'));
     expect((await screen.findByText('Time out of range')).nextSibling).toHaveTextContent('20 min, 1 time');
     expect(await screen.findByText('11 °C, limit 8 °C')).toBeVisible();
     expect(await screen.findByText('Channel 1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Readings' }));
     expect(await namesIn('Readings of Fridge')).toHaveLength(6);
     // The newest first. The door was opened before all of them except one.
-    const states = screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((each) => within(each).getAllByRole('gridcell').at(-1)?.textContent);
-    expect(states).toEqual(['On', 'On', 'On', 'On', 'On', '']);
+    const states = (): (string | undefined)[] =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((each) => within(each).getAllByRole('gridcell').at(-1)?.textContent);
+    await waitFor(() => expect(states()).toEqual(['On', 'On', 'On', 'On', 'On', '']));
   });
 
   test('is read and zoomed by keyboard, in the URL', async () => {

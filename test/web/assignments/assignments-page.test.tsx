@@ -285,7 +285,8 @@ test('assignments are moved by keys and repeated on weekdays', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Repeat 1 assignment' });
   expect(await within(dialog).findByText('New or changed: 3 assignments.')).toBeVisible();
   await user.click(within(dialog).getByRole('checkbox', { name: 'Thursday' }));
-  await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('New or changed: 2 assignments.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect((await stored()).map(({ startUtc }) => startUtc)).toEqual([
       utc('08:16'),

@@ -121,7 +121,7 @@ describe('the table', () => {
     await waitFor(async () => expect(await names()).toEqual(['a']));
     expect(await screen.findByText(/3 visits shorter than 5 min hidden/)).toBeVisible();
     expect(router.state.location.searchStr).toBe(`?period=last30Days&tags=${ports}&least=300`);
-    expect(await grid('Visits')).toHaveAttribute('aria-rowcount', '2');
+    await waitFor(async () => expect(await grid('Visits')).toHaveAttribute('aria-rowcount', '2'));
   });
 });
 
@@ -147,7 +147,7 @@ test('a saved view keeps the period and the shortest visit, too', async () => {
   await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
   await send([...visit('a', 200, 100), ...visit('b', 30, 29)]);
   const { user, router, visit: go } = await open('/visits?period=last30Days&least=300');
-  expect(await names()).toEqual(['a']);
+  await waitFor(async () => expect(await names()).toEqual(['a']));
   await user.click(screen.getByRole('button', { name: 'Views' }));
   await user.click(screen.getByRole('menuitem', { name: 'Save this view…' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Long ones');
@@ -155,7 +155,7 @@ test('a saved view keeps the period and the shortest visit, too', async () => {
   expect(await screen.findByText('View Long ones saved')).toBeVisible();
   await go('/visits?period=today&by=vehicle');
   await user.click(await screen.findByRole('button', { name: 'Views' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'Long ones' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Long ones' }));
   await waitFor(() => expect(router.state.location.searchStr).toBe('?period=last30Days&least=300'));
   await waitFor(async () => expect(await names()).toEqual(['a']));
 });
