@@ -12,10 +12,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangesPage } from '../../src/contract/changes.ts';
 import { type Basemap, createBasemap } from '../../src/server/basemap/basemap.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import type { App } from '../../src/server/host/app.ts';
 import { type Listening, listen } from '../../src/server/host/listen.ts';
 import { readSettings } from '../../src/server/host/settings.ts';
-import { silentLog } from '../../src/server/observe/log.ts';
+import { createLog, silentLog } from '../../src/server/observe/log.ts';
 import { readAccount } from '../../src/server/store/accounts.ts';
 import { addVehicle } from '../support/fleet.ts';
 import { clientId, clientSecret, type WrongProvider, wrongProvider } from '../support/identity-provider.ts';
@@ -34,6 +35,8 @@ const period = { startDate: new Date(startMs).toISOString(), endDate: new Date()
 
 const uncaught: unknown[] = [];
 const note = (error: unknown): unknown => uncaught.push(error);
+/** A client that hangs up is no error of the service. */
+const log = createLog('error', note);
 
 let viewer: Client;
 let deviceKey: string;
@@ -82,8 +85,8 @@ async function start(location: string): Promise<number> {
     ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ACCOUNT: name },
     PUBLIC_URL: 'http://fleet.test',
   });
-  const app = world().anotherService({ basemap, publicDir: folder, settings: { singleSignOn } });
-  const listening = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });
+  const app = world().anotherService({ basemap, publicDir: folder, settings: { singleSignOn }, log });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0, log });
   maps.push(basemap);
   apps.push(app);
   listenings.push(listening);
@@ -112,6 +115,8 @@ async function fill(): Promise<void> {
 
 interface Sent {
   start: string;
+  /** Instead, for a request that is not given up. */
+  wholeStart?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   remote?: boolean;
@@ -166,7 +171,10 @@ const kinds: Record<string, () => Sent> = {
     start: `GET /public/v1/changes?kinds=geofence&limit=100&after=${encodeURIComponent(cursor)}`,
     isLarge: true,
   }),
-  'changes that are waited for': () => ({ start: `GET /public/v1/changes?${waiting()}` }),
+  'changes that are waited for': () => ({
+    start: `GET /public/v1/changes?${waiting(30)}`,
+    wholeStart: `GET /public/v1/changes?${waiting(1)}`,
+  }),
   'live events': () => ({ start: `GET ${livePath}` }),
   'a file of the dashboard': () => ({ start: 'GET /assets/large.bin', isLarge: true }),
   'the OpenAPI document': () => ({ start: 'GET /public/v1/openapi.json', isLarge: true }),
@@ -208,7 +216,8 @@ const kinds: Record<string, () => Sent> = {
 const exportPath = (format: string): string =>
   `/public/v1/drivers/assignments/export?${new URLSearchParams({ ...period, format }).toString()}`;
 /** Of a kind that nobody changes. */
-const waiting = (): string => new URLSearchParams({ after: cursor, kinds: 'reminder', wait: '1' }).toString();
+const waiting = (seconds: number): string =>
+  new URLSearchParams({ after: cursor, kinds: 'reminder', wait: String(seconds) }).toString();
 
 const asDevice = (headers: Record<string, string>) => ({ ...headers, Authorization: `Bearer ${deviceKey}` });
 const messages = (first: string, between: string, last: string): string =>
@@ -271,8 +280,12 @@ const write = ({ socket }: Pick<Line, 'socket'>, sent: Sent, version?: string): 
 const halfOf = (sent: Sent): string | Uint8Array =>
   (sent.body ?? '').slice(0, Math.floor((sent.body ?? '').length / 2));
 
+/** An answer that is waited for has none. */
+const firstByte = (line: Line, { wholeStart }: Sent): Promise<void> | undefined =>
+  wholeStart === undefined ? line.received(1) : undefined;
+
 /** How a client behaves until it hangs up. */
-const stages: Record<string, (line: Line, sent: Sent) => Promise<void> | void> = {
+const stages: Record<string, (line: Line, sent: Sent) => Promise<void> | undefined | void> = {
   'within the head': ({ socket }, sent) => void socket.write(headOf(sent).slice(0, -20)),
   'after the head': ({ socket }, sent) => void socket.write(headOf(sent)),
   'within the body': async ({ socket }, sent) => {
@@ -283,19 +296,19 @@ const stages: Record<string, (line: Line, sent: Sent) => Promise<void> | void> =
   'after the request': (line, sent) => write(line, sent),
   'after the first byte': (line, sent) => {
     write(line, sent);
-    return line.received(1);
+    return firstByte(line, sent);
   },
   'within the answer': (line, sent) => {
     write(line, sent);
-    return line.received(sent.isLarge ? 40_000 : 1);
+    return sent.isLarge ? line.received(40_000) : firstByte(line, sent);
   },
   'within an answer in HTTP/1.0': (line, sent) => {
     write(line, sent, '1.0');
-    return line.received(1);
+    return firstByte(line, sent);
   },
   'after three requests at once': (line, sent) => {
     for (let nth = 0; nth < 3; nth += 1) write(line, sent);
-    return line.received(1);
+    return firstByte(line, sent);
   },
 };
 
@@ -325,7 +338,7 @@ const endingOf = (kind: string, stage: number): ((socket: Socket) => void) | und
 test.each(Object.entries(kinds))('%s is answered, or given up at each stage', async (kind, make) => {
   const sent = make();
   const whole = await open(sent);
-  write(whole, sent);
+  write(whole, { ...sent, start: sent.wholeStart ?? sent.start });
   await whole.received(1);
   expect(whole.first()).toContain(`HTTP/1.1 ${statusOf(kind)} `);
   whole.socket.destroy();
@@ -351,8 +364,14 @@ test('an answer that nobody reads ends', async () => {
   socket.destroy();
 });
 
+/** Those of services in which someone waits for changes or reads live events. */
+const listeningConnections = () =>
+  world().db.one(sql`
+    select count(*) as count from pg_stat_activity where datname = current_database() and query like 'listen %'`);
+
 test('nothing remains of them', async () => {
   await expect.poll(namelessFiles).toEqual([]);
+  await expect.poll(listeningConnections).toEqual({ count: 0 });
   const live = () => apps[0]?.request(livePath, { headers: { Authorization: `Bearer ${viewer.token}` } });
   await expect
     .poll(async () => {
