@@ -95,7 +95,8 @@ export async function startWebServer(
   const child = spawn(programPath(name) ?? name, command(file, folder), {
     env: { PATH: process.env.PATH, HOME: join(folder, 'home') },
   });
-  const ended = once(child, 'exit');
+  // Unlike `exit`, after the last of its output.
+  const ended = once(child, 'close');
   // Not SIGKILL, which would leave the workers of nginx and Apache running.
   onTestFinished(async () => {
     child.kill('SIGTERM');

@@ -88,7 +88,8 @@ test('the receiver takes each event once, and refuses others', async () => {
   expect([await send(good, body), await send(good, body)]).toEqual([204, 204]);
   for (const [, headers, sent] of requests.slice(1)) expect(await send(headers, sent)).toBe(401);
   child.kill();
-  await once(child, 'exit');
+  // Unlike `exit`, after the last of its output.
+  await once(child, 'close');
   expect(output()).toBe('listening\nVehicle 2 is in geofence 3\n');
 });
 
