@@ -286,7 +286,9 @@ test('assignments are moved by keys and repeated on weekdays', async () => {
   expect(await within(dialog).findByText('New or changed: 3 assignments.')).toBeVisible();
   await user.click(within(dialog).getByRole('checkbox', { name: 'Thursday' }));
   expect(await within(dialog).findByText('New or changed: 2 assignments.')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const save = within(dialog).getByRole('button', { name: 'Save' });
+  await waitFor(() => expect(save).toBeEnabled());
+  await user.click(save);
   await waitFor(async () =>
     expect((await stored()).map(({ startUtc }) => startUtc)).toEqual([
       utc('08:16'),
