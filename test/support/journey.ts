@@ -88,6 +88,7 @@ export function setStage(options?: ServiceOptions | (() => ServiceOptions)): Sta
   };
 }
 
+/** What the dashboard reads and saves, not its files. */
 const dataPaths = /\/(public|token|sign-in|shared|config)\b/;
 const late = async (route: Route): Promise<void> => {
   await answerDelay();

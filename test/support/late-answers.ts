@@ -4,7 +4,7 @@
  */
 export const lateMs = Number(process.env.LATE_MS ?? 0);
 
-/** The clock of a test may stand still. */
+/** Taken before a test replaces the clock by one that stands still. */
 const { setTimeout: wait } = globalThis;
 
 export async function answerDelay(): Promise<void> {

@@ -186,8 +186,9 @@ function applyUnderLock(
 const gate = 'account_version';
 
 /**
- * Locks what the migration will change, before the first change. Transactions that begin meanwhile wait at the gate, where they
- * hold nothing. Otherwise, under load, one of them always holds a table that the migration waits for. A new index lets reads pass.
+ * Locks the tables that the migration changes, before the first change. Transactions that begin meanwhile wait for `gate`, when
+ * they hold no other table. Otherwise, under load, one of them always holds a table that the migration waits for. A new index
+ * only needs a lock that reads do not wait for.
  */
 async function lockTables(tx: Transaction, text: string): Promise<void> {
   const names = tablesChangedBy(text);

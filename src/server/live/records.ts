@@ -233,7 +233,7 @@ export async function recordsSeen(
   return records.filter((each) => !hidden.has(nameOf(each)));
 }
 
-/** The ids of those that exist. */
+/** Which of these ids have a record. */
 async function existingOf(
   kind: LiveKind,
   db: Queryable,
