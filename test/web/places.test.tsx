@@ -44,8 +44,8 @@ const radius = async (): Promise<number | null> => (await geofence(client, gate)
 
 test('a finding says its figures, and its shape is used with the past in two clicks and undone in one', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('radio', { name: 'With the past' }));
-  const found = within(await card(/4 of 4 passages left no position inside/));
+  await user.click(await screen.findByRole('radio', { name: 'Past visits too' }));
+  const found = within(await card(/4 of 4 passages have no position inside/));
   expect(found.getByRole('img', { name: 'Sketch of Gate' })).toBeVisible();
   expect(await found.findByText(/Most recently: Lorry 8/)).toBeVisible();
   await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));

@@ -79,7 +79,7 @@ const spanish: PageWords = {
   from: (account) => `Compartido por ${account}`,
   wrong: 'Este enlace no funciona',
   wrongDetail: 'Puede que haya terminado. Pida uno nuevo a la persona que se lo envió.',
-  busy: 'Demasiadas solicitudes',
+  busy: 'Demasiadas peticiones',
   busyDetail: 'Espere un minuto y vuelva a abrir el enlace.',
 };
 

@@ -123,7 +123,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
 /** All missed passages were fast, so a larger shape would only add a road beside the place. */
 const isOnlyARoad = ({ kind, count, fast }: ShownFinding): boolean => kind === 'missedPassage' && fast === count;
 
-/** "19 of 140 passages left no position inside. 2 of them …" */
+/** "19 of 140 passages have no position inside. 2 of them …" */
 function sentenceOf({ kind, count, total, fast }: ShownFinding, { number }: Format): string {
   const said = words.sentences[kind](count, number(count), number(total));
   return kind === 'missedPassage' && fast > 0 ? `${said} ${words.fast(fast, number(fast))}` : said;

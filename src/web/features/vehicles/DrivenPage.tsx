@@ -46,10 +46,11 @@ const figure = (key: 'drivingSeconds' | 'idleSeconds', label: string): Column<Dr
   unsearched: true,
 });
 
-const columns: readonly Column<DrivenRow>[] = [
+/** The first column is named after what the rows are, also on paper and in files. */
+const columnsBy = (by: DrivenBy): readonly Column<DrivenRow>[] => [
   {
     key: 'name',
-    label: words.group,
+    label: words.groups[by],
     text: ({ name }) => name,
     sortBy: ({ key, name }) => (typeof key === 'string' ? key : name),
     width: 160,
@@ -82,6 +83,11 @@ const columns: readonly Column<DrivenRow>[] = [
   },
 ];
 
+const columnsOfGroup = Object.fromEntries(drivenGroups.map((by) => [by, columnsBy(by)])) as Record<
+  DrivenBy,
+  readonly Column<DrivenRow>[]
+>;
+
 /** How far vehicles drove in a period, and how long they stood. */
 export function DrivenPage() {
   const raw = useRouterState({ select: ({ location }) => location.search });
@@ -95,7 +101,7 @@ export function DrivenPage() {
       name="driven"
       title={words.title}
       findLabel={words.find}
-      columns={columns}
+      columns={columnsOfGroup[by]}
       defaultSort={defaultSort}
       tabs={<VehicleTabs current="driven" />}
       viewKeys={drivenKeys}

@@ -194,7 +194,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     rule: 'Regel',
     showVisit: 'Besuch anzeigen',
     showAlarm: 'Alarm anzeigen',
-    showRecord: 'Datensatz anzeigen',
+    showRecord: 'Eintrag anzeigen',
     showProbe: 'Fühler anzeigen',
     none: 'Keine',
     unknownRule: 'Unbekannte Regel',

@@ -49,7 +49,7 @@ export const day: typeof import('../en/day.ts').day = {
   lasting: 'Anzahl der Tage',
   dayCount: (count, shown) => counted(count, shown, 'Tag', 'Tage'),
   compare: 'Zweites Fahrzeug',
-  placeUnknown: 'An einem Ort, dessen Name noch nicht geladen war',
+  placeUnknown: 'Ort noch nicht geladen',
   compareNone: 'Vergleichen mit …',
   mapKeys:
     'Pfeiltasten verschieben die Karte, Plus und Minus vergrößern und verkleinern sie. Der Zeitregler unter der Karte bewegt das Fahrzeug.',

@@ -10,7 +10,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   mobile: 'Mobilnummer',
   emailOdd: 'Das sieht nicht wie eine E-Mail-Adresse aus. Sie können es trotzdem speichern.',
   button: 'Chip',
-  buttonDetail: 'Die Nummer des Schlüssels oder der Karte, die der Fahrer ans Lesegerät hält.',
+  buttonDetail: 'Die Nummer des Chips oder der Karte, die der Fahrer ans Lesegerät hält.',
   employeeNumber: 'Personalnummer',
   licence: {
     label: 'Führerschein gültig bis',

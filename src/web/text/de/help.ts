@@ -205,12 +205,12 @@ export const help: typeof english = {
       figures: none,
     },
     references: {
-      shows: 'Namen und Nummern, die andere Systeme für Ihre Datensätze verwenden.',
-      never: 'Zwei Datensätze einer Art mit derselben Referenz.',
+      shows: 'Namen und Nummern, die andere Systeme für Ihre Einträge verwenden.',
+      never: 'Zwei Einträge einer Art mit derselben Referenz.',
       figures: none,
     },
     audit: {
-      shows: 'Wer wann welchen Datensatz geändert hat, mit altem und neuem Wert.',
+      shows: 'Wer wann welchen Eintrag geändert hat, mit altem und neuem Wert.',
       never: 'Passwörter, Geheimnisse und Positionen.',
       figures: none,
     },
@@ -222,7 +222,7 @@ export const help: typeof english = {
     imports: {
       shows: 'Eine Datei oder kopierte Zellen als Zeilen, die Sie vor dem Speichern prüfen und korrigieren können.',
       never: 'Einen halben Import ohne Hinweis: Fehlerhafte Zeilen bleiben mit dem Grund auf der Seite.',
-      figures: () => ['Eine Zeile ändert den Datensatz, zu dem sie passt. Sonst legt sie einen neuen an.'],
+      figures: () => ['Eine Zeile ändert den Eintrag, zu dem sie passt. Sonst legt sie einen neuen an.'],
     },
   },
 };

@@ -94,7 +94,7 @@ export const imports: typeof english = {
     number: 'Nummer am Gerät',
     position: 'Position',
     radius: 'Radius (m)',
-    scopeRecord: 'Gilt für Datensatz',
+    scopeRecord: 'Gilt für Eintrag',
     reportQuery: 'Filter des Berichts',
     shape: 'Form',
   },
@@ -112,7 +112,7 @@ export const imports: typeof english = {
   edit: {
     title: (records: string) => `${records} bearbeiten`,
     fields: 'Felder zum Bearbeiten',
-    none: 'Diese Datensätze gibt es nicht mehr.',
+    none: 'Diese Einträge gibt es nicht mehr.',
     detail: 'Sie können jede Zelle bearbeiten. Unter einer Zelle steht der gespeicherte Wert, den Sie ersetzen.',
     states: { bad: 'Nicht speicherbar', done: 'Gespeichert' },
     submit: {
@@ -142,7 +142,7 @@ export const imports: typeof english = {
     filled: 'Ergänzt',
     fill: {
       field: 'Spalte füllen',
-      value: 'Wert für alle Zeilen, oder eine Zeile je Datensatz',
+      value: 'Ein Wert für alle Zeilen, oder untereinander einer je Zeile',
       apply: 'Füllen',
       choose: 'Spalte wählen',
     },
@@ -158,7 +158,7 @@ export const imports: typeof english = {
     several: (count) => `Zu dieser Zeile passen ${count} vorhandene Einträge.`,
     notDay: 'Geben Sie ein Datum ein, etwa 2026-11-20.',
     notMoment: 'Geben Sie ein Datum und eine Uhrzeit ein, etwa 20.11.2026 14:30.',
-    notFound: 'Kein vorhandener Datensatz passt. Geräte legen diese Datensätze an, ein Import ändert sie nur.',
+    notFound: 'Kein vorhandener Eintrag passt. Geräte legen diese Einträge an, ein Import ändert sie nur.',
     notChoice: (values) => `Muss eines davon sein: ${values}.`,
     unknownName: (name) => `„${name}“ gibt es nicht.`,
     severalNames: (name) => `„${name}“ gibt es mehrmals.`,

@@ -124,7 +124,6 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
 export const driving: typeof import('../en/trackers.ts').driving = {
   title: 'Strecken',
   find: 'Strecken durchsuchen',
-  group: 'Nach',
   by: (group) => `Nach ${group}`,
   groups: { vehicle: 'Fahrzeug', driver: 'Fahrer', fleet: 'Flotte', day: 'Tag', week: 'Woche', month: 'Monat' },
   distance: 'Strecke',

@@ -50,7 +50,7 @@ export const day = {
   lasting: 'Number of days',
   dayCount: (count: number, shown: string) => `${shown} ${english(count, { one: 'day', other: 'days' })}`,
   compare: 'Second vehicle',
-  placeUnknown: 'At a place whose name had not arrived',
+  placeUnknown: 'Place not loaded yet',
   compareNone: 'Compare with…',
   mapKeys:
     'Use the arrow keys to move the map, and plus and minus to zoom. The time slider below the map moves the vehicle.',

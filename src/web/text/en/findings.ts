@@ -11,19 +11,19 @@ export const findings = {
   },
   changes: 'Changes count',
   fromNow: 'From now on',
-  withPast: 'With the past',
+  withPast: 'Past visits too',
   allGeofences: 'Show all geofences',
   sketch: (name: string) => `Sketch of ${name}`,
   sentences: {
     missedPassage: (_count: number, shown: string, total: string) =>
-      `${shown} of ${total} passages left no position inside: the line between two positions crosses the shape.`,
+      `${shown} of ${total} passages have no position inside: the line between two positions crosses the shape.`,
     neverVisited: (_count: number, _shown: string, _total: string) => 'No vehicle was inside in this period.',
     flicker: (count: number, shown: string, total: string) =>
       `${shown} of ${total} visits ${english(count, { one: 'begins', other: 'begin' })} within 2 minutes after the one before. Vehicles stand at the edge.`,
     twin: (_count: number, shown: string, total: string) =>
       `${shown} of ${total} visits are also visits to another geofence. The two may be one place.`,
     edgeStop: (count: number, shown: string, _total: string) =>
-      `${shown} ${english(count, { one: 'stop', other: 'stops' })} at most 100 m beside the edge ${english(count, { one: 'is', other: 'are' })} no visit.`,
+      `${shown} ${english(count, { one: 'stop', other: 'stops' })} within 100 m of the edge ${english(count, { one: 'does not count as a visit', other: 'do not count as visits' })}.`,
     silence: (_count: number, shown: string, total: string) =>
       `In ${shown} of ${total} visits the tracker sent nothing for more than three usual intervals.`,
   },
@@ -46,9 +46,9 @@ export const findings = {
   proposals: {
     title: 'Proposed geofences',
     none: 'No proposals',
-    noneDetail: 'Vehicles stopped outside of all geofences at no place five times in this period.',
+    noneDetail: 'In this period, vehicles stopped five times at no place outside the geofences.',
     summary: (count: number, shown: string) =>
-      `${shown} ${english(count, { one: 'place', other: 'places' })} outside of all geofences, with the longest stops first.`,
+      `${shown} ${english(count, { one: 'place', other: 'places' })} outside all geofences, with the longest stops first.`,
     stops: (count: number, shown: string) => `${shown} ${english(count, { one: 'stop', other: 'stops' })}`,
     facts: (counts: string, time: string) => `${counts} · ${time} in total`,
     tag: 'Tag',

@@ -112,7 +112,7 @@ export const imports = {
   edit: {
     title: (records: string) => `Edit ${records}`,
     fields: 'Fields to edit',
-    none: 'These records are not there any more.',
+    none: 'These records no longer exist.',
     detail: 'You can edit each cell. Below a cell is the stored value that you replace.',
     states: { bad: 'Cannot be saved', done: 'Saved' },
     submit: {
@@ -141,7 +141,7 @@ export const imports = {
     filled: 'Filled in',
     fill: {
       field: 'Fill a column',
-      value: 'Value for all rows, or one line per row',
+      value: 'One value for all rows, or one per line for each row',
       apply: 'Fill',
       choose: 'Choose a column',
     },

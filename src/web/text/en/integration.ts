@@ -25,7 +25,7 @@ export const sharedLinks = {
   newTitle: 'New link for a customer',
   make: 'Create link',
   name: 'Heading',
-  nameDetail: 'The customer sees it above the page: “Your delivery on Friday”.',
+  nameDetail: 'The customer sees it at the top of the page: “Your delivery on Friday”.',
   kind: 'Shows',
   kinds: { arrival: 'A vehicle on its way', report: 'A temperature report' },
   shows: 'What',
@@ -197,7 +197,7 @@ export const webhooks = {
     answered: (status: string) => `Answered ${status}`,
     within: (outcome: string, milliseconds: string) => `${outcome}, after ${milliseconds} ms`,
     problems: {
-      badStatus: 'The answer was no success.',
+      badStatus: 'The answer was not a success.',
       redirect: 'The address redirects. Enter the final address.',
       timeout: 'No answer within 15 seconds.',
       refused: 'No connection: nothing listens at this address.',

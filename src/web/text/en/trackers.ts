@@ -118,7 +118,6 @@ export const trackers = {
 export const driving = {
   title: 'Distances',
   find: 'Find in distances',
-  group: 'By',
   by: (group: string) => `By ${group.toLowerCase()}`,
   groups: { vehicle: 'Vehicle', driver: 'Driver', fleet: 'Fleet', day: 'Day', week: 'Week', month: 'Month' },
   distance: 'Distance',

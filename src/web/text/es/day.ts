@@ -49,7 +49,7 @@ export const day: typeof import('../en/day.ts').day = {
   lasting: 'Número de días',
   dayCount: (count, shown) => counted(count, shown, 'día', 'días'),
   compare: 'Segundo vehículo',
-  placeUnknown: 'En un lugar cuyo nombre aún no se había cargado',
+  placeUnknown: 'Lugar aún no cargado',
   compareNone: 'Comparar con…',
   mapKeys:
     'Las flechas mueven el mapa, y más y menos lo acercan y alejan. El control de tiempo bajo el mapa mueve el vehículo.',

@@ -139,7 +139,7 @@ export const imports: typeof english = {
     filled: 'Completado',
     fill: {
       field: 'Rellenar una columna',
-      value: 'Valor para todas las filas',
+      value: 'Un valor para todas las filas, o uno por línea para cada fila',
       apply: 'Rellenar',
       choose: 'Elija una columna',
     },

@@ -81,8 +81,8 @@ export const apiKeys = {
     key: 'Clave de API',
   },
   deleting:
-    'Si elimina la clave, las solicitudes con ella se rechazan de inmediato. Un cambio de su contraseña no la anula.',
-  curl: 'Enviar una solicitud desde la línea de comandos',
+    'Si elimina la clave, las peticiones con ella se rechazan de inmediato. Un cambio de su contraseña no la anula.',
+  curl: 'Enviar una petición desde la línea de comandos',
   placeholder: 'SU_CLAVE_DE_API',
   documentation: 'Documentación de la API',
   empty: {

@@ -129,7 +129,7 @@ export const reasons: ReasonWords = {
   tooManyTests: ({ limit, minutes }, format) =>
     `Una regla se puede probar ${format.number(limit)} veces por hora. Inténtelo de nuevo en ${format.number(minutes)} ${spanish(minutes, { one: 'minuto', other: 'minutos' })}.`,
   tooManyWaiting: ({ of, limit }, format) =>
-    `${of === 'user' ? 'Usted ya tiene' : 'Su cuenta ya tiene'} ${format.number(limit)} solicitudes en espera. Inténtelo de nuevo cuando termine una de ellas.`,
+    `${of === 'user' ? 'Usted ya tiene' : 'Su cuenta ya tiene'} ${format.number(limit)} peticiones en espera. Inténtelo de nuevo cuando termine una de ellas.`,
   unexpected: () => 'Se produjo un error en el servidor.',
   damagedDay: ({ of, name = '', day }, format) =>
     of === 'vehicle'

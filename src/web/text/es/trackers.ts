@@ -122,7 +122,6 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
 export const driving: typeof import('../en/trackers.ts').driving = {
   title: 'Distancias',
   find: 'Buscar en distancias',
-  group: 'Por',
   by: (group) => `Por ${group.toLowerCase()}`,
   groups: { vehicle: 'Vehículo', driver: 'Conductor', fleet: 'Flota', day: 'Día', week: 'Semana', month: 'Mes' },
   distance: 'Distancia',
