@@ -35,7 +35,7 @@ const table = (rows: readonly Stop[] = stops, more: Partial<DataTableProps<Stop>
       label="Stops"
       columns={columns}
       rows={rows}
-      sort={undefined}
+      sorts={[]}
       onSort={() => {}}
       openId={undefined}
       onOpen={() => {}}
@@ -128,13 +128,75 @@ test('the first click on a duration sorts the longest first', () => {
   const { rerender } = render(table(stops, { onSort }));
   fireEvent.click(screen.getByRole('button', { name: 'At' }));
   fireEvent.click(screen.getByRole('button', { name: 'Number' }));
-  rerender(table(stops, { onSort, sort: { key: 'at', descending: true } }));
+  rerender(table(stops, { onSort, sorts: [{ key: 'at', descending: true }] }));
   fireEvent.click(screen.getByRole('button', { name: 'At' }));
   expect(onSort.mock.calls.flat()).toEqual([
-    { key: 'at', descending: true },
-    { key: 'number', descending: false },
-    { key: 'at', descending: false },
+    [{ key: 'at', descending: true }],
+    [{ key: 'number', descending: false }],
+    [{ key: 'at', descending: false }],
   ]);
+});
+
+test('Shift and a click sort by one more column, another click changes its direction', () => {
+  const onSort = vi.fn();
+  const byNumber = { key: 'number', descending: false };
+  const { rerender } = render(table(stops, { onSort, sorts: [byNumber] }));
+  fireEvent.click(screen.getByRole('button', { name: 'At' }), { shiftKey: true });
+  rerender(table(stops, { onSort, sorts: [byNumber, { key: 'at', descending: true }] }));
+  expect(screen.getByRole('columnheader', { name: 'At 2' })).toHaveAttribute('aria-sort', 'none');
+  fireEvent.click(screen.getByRole('button', { name: 'At 2' }), { shiftKey: true });
+  fireEvent.click(screen.getByRole('button', { name: 'At 2' }));
+  expect(onSort.mock.calls).toEqual([
+    [[byNumber, { key: 'at', descending: true }]],
+    [[byNumber, { key: 'at', descending: false }]],
+    [[{ key: 'at', descending: false }]],
+  ]);
+});
+
+describe('columns', () => {
+  const three: readonly Column<Stop>[] = [...columns, { key: 'driver', label: 'Driver', text: () => '', width: 100 }];
+  const head = (name: string): HTMLElement => screen.getByRole('button', { name });
+
+  test('move by Shift and an arrow key, except the first one, and keep the focus', () => {
+    const onColumns = vi.fn();
+    const { rerender } = render(table(stops, { columns: three, onColumns }));
+    head('At').focus();
+    fireEvent.keyDown(head('At'), { key: 'ArrowLeft', shiftKey: true });
+    fireEvent.keyDown(head('Number'), { key: 'ArrowRight', shiftKey: true });
+    fireEvent.keyDown(head('Driver'), { key: 'ArrowRight', shiftKey: true });
+    expect(onColumns).not.toHaveBeenCalled();
+    fireEvent.keyDown(head('At'), { key: 'ArrowRight', shiftKey: true });
+    expect(onColumns.mock.calls).toEqual([[[{ key: 'number' }, { key: 'driver' }, { key: 'at' }]]]);
+    rerender(table(stops, { columns: [three[0], three[2], three[1]] as typeof three, onColumns }));
+    expect(head('At')).toHaveFocus();
+  });
+
+  test('get wider by Alt and an arrow key', () => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 120, 32));
+    const onColumns = vi.fn();
+    render(table(stops, { columns: three, widths: { driver: 90 }, onColumns }));
+    fireEvent.keyDown(head('At'), { key: 'ArrowRight', altKey: true });
+    expect(onColumns).toHaveBeenCalledWith([
+      { key: 'number' },
+      { key: 'at', width: 136 },
+      { key: 'driver', width: 90 },
+    ]);
+  });
+
+  test('have the widths that the user has set, and share the rest', () => {
+    render(table(stops, { columns: three, widths: { at: 240 } }));
+    expect(screen.getByRole('grid').style.getPropertyValue('--columns')).toBe(
+      'minmax(100px, 1fr) 240px minmax(100px, 1fr)',
+    );
+  });
+
+  test('of a growing list are sorted by one of them', () => {
+    const onSort = vi.fn();
+    const window: RowWindow = { firstIndex: 0, count: 3, total: 3, of: 'query', onRange: () => {} };
+    render(table(stops.slice(0, 3), { onSort, window, sorts: [{ key: 'number', descending: false }] }));
+    fireEvent.click(head('At'), { shiftKey: true });
+    expect(onSort).toHaveBeenCalledWith([{ key: 'at', descending: true }]);
+  });
 });
 
 describe('a window of a growing list', () => {

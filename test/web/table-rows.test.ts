@@ -47,7 +47,7 @@ const view: TableView = { find: '', sort: undefined, columns: undefined, filters
 const found = (wanted: Partial<TableView>) =>
   findRows(vans, columns, { ...view, ...wanted }, textsOf).rows.map(({ id }) => id);
 const sorted = (key: string, descending = false) =>
-  sortRows(vans, columns, { key, descending }, format).map(({ id }) => id);
+  sortRows(vans, columns, [{ key, descending }], format).map(({ id }) => id);
 
 describe('search finds rows', () => {
   test.each<[string, Partial<TableView>, number[]]>([
@@ -137,20 +137,44 @@ test('a selection counts the rows of each value, the most frequent first, bare n
 test('visible columns: default, chosen, and always the one with the name', () => {
   const keys = (wanted: Partial<TableView>) => visibleColumns(columns, { ...view, ...wanted }).map(({ key }) => key);
   expect(keys({})).toEqual(['name', 'fleet']);
-  expect(keys({ columns: ['speed'] })).toEqual(['name', 'speed']);
-  expect(keys({ columns: ['speed', 'nonsense', 'fleet'] })).toEqual(['name', 'fleet', 'speed']);
+  expect(keys({ columns: [{ key: 'speed' }] })).toEqual(['name', 'speed']);
+  expect(keys({ columns: [{ key: 'speed' }, { key: 'nonsense' }, { key: 'fleet' }] })).toEqual([
+    'name',
+    'speed',
+    'fleet',
+  ]);
+});
+
+test('rows that are equal in one column are sorted by the next', () => {
+  const ids = (...sorts: [key: string, descending: boolean][]) =>
+    sortRows(
+      vans,
+      columns,
+      sorts.map(([key, descending]) => ({ key, descending })),
+      format,
+    ).map(({ id }) => id);
+  expect(ids(['fleet', false], ['name', false])).toEqual([4, 1, 3, 2]);
+  expect(ids(['fleet', true], ['name', true])).toEqual([2, 3, 1, 4]);
 });
 
 describe('a view in the URL', () => {
   test('is parsed back unchanged', () => {
     const wanted: TableView = {
       find: 'depot',
-      sort: { key: 'fleet', descending: true },
-      columns: ['name'],
+      sort: [
+        { key: 'fleet', descending: true },
+        { key: 'name', descending: false },
+      ],
+      columns: [{ key: 'name' }, { key: 'fleet', width: 180 }],
       filters: { fleet: ['south', 'north'] },
     };
     expect(readView(writeView(wanted), columns)).toEqual(wanted);
-    expect(writeView(wanted)).toEqual({ find: 'depot', sort: '-fleet', columns: ['name'], fleet: ['south', 'north'] });
+    expect(writeView(wanted)).toEqual({
+      find: 'depot',
+      sort: '-fleet,name',
+      columns: ['name', 'fleet~180'],
+      fleet: ['south', 'north'],
+    });
   });
 
   test('has defaults for missing and invalid parts', () => {
@@ -159,5 +183,17 @@ describe('a view in the URL', () => {
       ...view,
       filters: { fleet: ['south'] },
     });
+  });
+
+  test('has each order once, and only widths that the user can set', () => {
+    const { sort, columns: shown } = readView(
+      { sort: '-name,fleet,name,nonsense', columns: 'name~9999,fleet~1,speed~wide' },
+      columns,
+    );
+    expect(sort).toEqual([
+      { key: 'name', descending: true },
+      { key: 'fleet', descending: false },
+    ]);
+    expect(shown).toEqual([{ key: 'name', width: 1200 }, { key: 'fleet', width: 48 }, { key: 'speed' }]);
   });
 });

@@ -18,6 +18,7 @@ import {
   type TableRecord,
   type TableView,
   visibleColumns,
+  widthsIn,
 } from '../ui/table/column.ts';
 import { DataTable, type RowWindow } from '../ui/table/DataTable.tsx';
 import type { FilterSource } from '../ui/table/FilterMenu.tsx';
@@ -195,6 +196,8 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const { columns, view, change, rows, defaultSort } = source;
   const naming = useMemo(() => namingColumns(columns), [columns]);
   const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
+  const widths = useMemo(() => widthsIn(view), [view]);
+  const sorts = view.sort ?? [defaultSort];
   if (!rows) return <Waiting {...props} />;
   if (source.isEmpty) return props.empty;
   if (rows.length === 0) return <NoMatch {...words.noMatch} clear={words.clearFilters} onClear={onClear} />;
@@ -211,8 +214,10 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
         exact={source.exact}
         window={source.window}
         pinned={source.pinned}
-        sort={view.sort ?? defaultSort}
+        sorts={source.window ? sorts.slice(0, 1) : sorts}
         onSort={(sort) => change({ sort })}
+        widths={widths}
+        onColumns={(columns) => change({ columns })}
         openId={idIn(address.place)}
         onOpen={address.navigation.open}
         hrefOf={address.navigation.hrefOf}

@@ -14,7 +14,7 @@ import {
 import type { FilterSource } from '../ui/table/FilterMenu.tsx';
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
 import { choicesOf, contentsOf, createRowTexts, type FoundRows, findRows, sortRows } from '../ui/table/rows.ts';
-import { useTableView } from '../ui/table/use-table-view.ts';
+import { readSorts, useTableView, writeSorts } from '../ui/table/use-table-view.ts';
 import { useReady } from '../ui/use-ready.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -52,11 +52,11 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
   const [view, change] = useTableView(columns);
   const textsOf = useMemo(() => createRowTexts(all ?? none, columns, format), [all, columns, format]);
   // Typing does not wait for the rows.
-  const { find, filters, sort = defaultSort } = useDeferredValue(view);
-  const { key, descending } = sort;
+  const { find, filters, sort } = useDeferredValue(view);
+  const order = writeSorts(sort ?? [defaultSort]);
   const sorted = useMemo(
-    () => all && sortRows(all, columns, { key, descending }, format),
-    [all, columns, key, descending, format],
+    () => all && sortRows(all, columns, readSorts(order, columns) ?? none, format),
+    [all, columns, order, format],
   );
   const found = useMemo(
     () => sorted && findRows(sorted, columns, { find, filters }, textsOf),

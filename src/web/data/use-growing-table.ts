@@ -43,7 +43,7 @@ export function useGrowingTable<Stored, Row extends TableRecord>(
   const [view, change] = useTableView(columns);
   const query = useStable(options.query);
   const filter = useStable({ ...query, ...storedFilters(columns, view) });
-  const listed = useStable({ ...filter, sort: storedSort(columns, view.sort ?? defaultSort) });
+  const listed = useStable({ ...filter, sort: storedSort(columns, view.sort?.[0] ?? defaultSort) });
   const { data: totals } = useQuery(totalsQuery(list, filter));
   const { data: all } = useQuery(totalsQuery(list, query));
   const window = useGrowingRows(list, listed, totals?.count);

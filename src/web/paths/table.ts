@@ -4,9 +4,9 @@ import { isOn, present, type RawSearch, readList, readText } from './read.ts';
 export interface TableSearch {
   /** Words to search in the rows. */
   find?: string;
-  /** A column's key: `name`, or `-name` for descending order. */
+  /** Keys of columns: `name`, `-name` for descending order, `fleet,-name` for an order within each fleet. */
   sort?: string;
-  /** Keys of the visible columns. */
+  /** Keys of the visible columns from left to right, `name~180` with a width in pixels. */
   columns?: string[];
 }
 

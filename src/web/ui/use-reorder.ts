@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useWhileDragging } from './use-while-dragging.ts';
 
 interface Row {
   id: number;
@@ -34,12 +35,13 @@ export function useReorder<Item extends Row>(items: readonly Item[], onMove: (fr
 
   useWhileDragging(drag !== undefined, {
     // Renders at once, so that the next event finds the rows in their new places.
-    move: (y) => flushSync(() => setDrag((now) => now && { ...now, to: placeAt(y, shown, rows.current, now.to) })),
+    move: ({ clientY }) =>
+      flushSync(() => setDrag((now) => now && { ...now, to: placeAt(clientY, shown, rows.current, now.to) })),
     drop: () => {
       setDrag(undefined);
       if (drag) move(drag.from, drag.to);
     },
-    giveUp: () => setDrag(undefined),
+    cancel: () => setDrag(undefined),
   });
 
   const handle = (id: number, index: number) => ({
@@ -63,38 +65,6 @@ export function useReorder<Item extends Row>(items: readonly Item[], onMove: (fr
   });
 
   return { shown, handle, item };
-}
-
-interface DragEvents {
-  move(y: number): void;
-  drop(): void;
-  giveUp(): void;
-}
-
-/** Listens on the document, because a row that moves in the DOM loses its pointer capture. */
-function useWhileDragging(dragging: boolean, events: DragEvents): void {
-  const current = useRef(events);
-  useLayoutEffect(() => {
-    current.current = events;
-  });
-  useLayoutEffect(() => {
-    if (!dragging) return;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    document.addEventListener('pointermove', ({ clientY }) => current.current.move(clientY), { signal });
-    document.addEventListener('pointerup', () => current.current.drop(), { signal });
-    document.addEventListener('pointercancel', () => current.current.giveUp(), { signal });
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        current.current.giveUp();
-      },
-      { signal, capture: true },
-    );
-    return () => listeners.abort();
-  }, [dragging]);
 }
 
 /** The index for the dragged row: it moves when the pointer passes the middle of the next row. */

@@ -32,6 +32,9 @@ const sections: Readonly<
     [[words.enter], words.open],
     [[words.space], words.select],
     [[commandKeys('A')], words.selectAll],
+    [[words.shift, words.enter], words.sortAlso],
+    [[words.shift, '←', '→'], words.moveColumn],
+    [['Alt', '←', '→'], words.columnWidth],
   ],
   timeline: [
     [['←', '→', '↑', '↓'], words.cells],

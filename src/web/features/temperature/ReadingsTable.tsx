@@ -71,13 +71,13 @@ interface ReadingsTableProps {
 /** The readings of the visible part of the chart. */
 export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: ReadingsTableProps) {
   const format = useFormat();
-  const [sort, setSort] = useState<Sort>({ key: 'time', descending: true });
+  const [sorts, setSorts] = useState<readonly Sort[]>([{ key: 'time', descending: true }]);
   const { startMs, endMs } = window;
   const rows = useSliced(
     useMemo(() => () => rowsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]),
   ).result;
   const columns = useMemo(() => [...readingColumns, ...lanes.map(laneColumn)], [lanes]);
-  const shown = useMemo(() => rows && inOrder(rows, columns, sort, format), [rows, columns, sort, format]);
+  const shown = useMemo(() => rows && inOrder(rows, columns, sorts, format), [rows, columns, sorts, format]);
   if (!shown) return <ListSkeleton rows={10} />;
   const save = (kind: FileKind): Promise<void> =>
     saveTableFile({
@@ -94,8 +94,8 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
         label={words.tableOf(name)}
         columns={columns}
         rows={shown}
-        sort={sort}
-        onSort={setSort}
+        sorts={sorts}
+        onSort={setSorts}
         openId={undefined}
         onOpen={(id) => {
           const row = shown.find((each) => each.id === id);
@@ -121,11 +121,11 @@ const laneColumn = ({ id, label, spans, stateWords }: ChartLane): Column<Reading
 function inOrder(
   rows: readonly ReadingRow[],
   columns: readonly Column<ReadingRow>[],
-  sort: Sort,
+  sorts: readonly Sort[],
   format: Format,
 ): readonly ReadingRow[] {
-  if (sort.key !== 'time') return sortRows(rows, columns, sort, format);
-  return sort.descending ? rows.toReversed() : rows;
+  if (sorts[0]?.key !== 'time') return sortRows(rows, columns, sorts, format);
+  return sorts[0].descending ? rows.toReversed() : rows;
 }
 
 const rowsAtOnce = 1000;

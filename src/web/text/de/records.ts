@@ -179,6 +179,8 @@ export const table: typeof import('../en/records.ts').table = {
   hidden: 'Die Suche oder ein Filter blendet diesen Eintrag in der Tabelle aus.',
   columns: 'Spalten',
   usualColumns: 'Standardspalten',
+  columnMoved: (column: string, at: number, of: number) => `${column} ist jetzt Spalte ${at} von ${of}`,
+  columnEdge: 'Ziehen ändert die Breite. Ein Doppelklick passt sie dem Inhalt an.',
   sort: 'Sortieren',
   exportAs: {
     utc: (label) => `${label} (UTC)`,
@@ -351,6 +353,9 @@ export const palette: typeof import('../en/records.ts').palette = {
     open: 'Zeile öffnen',
     select: 'Zeile auswählen, mit Umschalt einen Bereich',
     selectAll: 'Alle Zeilen auswählen',
+    sortAlso: 'Nach einer weiteren Spalte sortieren: Umschalt und Klick auf die Kopfzeile',
+    moveColumn: 'Spalte verschieben, in der Kopfzeile',
+    columnWidth: 'Breite der Spalte ändern, in der Kopfzeile',
     pan: 'Karte verschieben',
     zoom: 'Vergrößern und verkleinern',
     ruler: 'Entfernung messen',

@@ -181,6 +181,8 @@ export const table = {
   hidden: 'The search or a filter hides this record in the table.',
   columns: 'Columns',
   usualColumns: 'Reset columns',
+  columnMoved: (column: string, at: number, of: number) => `${column} is now column ${at} of ${of}`,
+  columnEdge: 'Drag to change the width. Double-click to fit the content.',
   sort: 'Sort',
   exportAs: {
     utc: (label: string) => `${label} (UTC)`,
@@ -334,6 +336,9 @@ export const palette = {
     open: 'Open the row',
     select: 'Select the row, with Shift a range',
     selectAll: 'Select all rows',
+    sortAlso: 'Sort by one more column: Shift and a click on its header',
+    moveColumn: 'Move the column, from its header',
+    columnWidth: 'Change the width of the column, from its header',
     pan: 'Move the map',
     zoom: 'Zoom in and out',
     ruler: 'Measure a distance',

@@ -179,6 +179,8 @@ export const table: typeof import('../en/records.ts').table = {
   hidden: 'La búsqueda o un filtro oculta este registro en la tabla.',
   columns: 'Columnas',
   usualColumns: 'Restablecer columnas',
+  columnMoved: (column: string, at: number, of: number) => `${column} es ahora la columna ${at} de ${of}`,
+  columnEdge: 'Arrastre para cambiar el ancho. Haga doble clic para ajustarlo al contenido.',
   sort: 'Ordenar',
   exportAs: {
     utc: (label) => `${label} (UTC)`,
@@ -330,6 +332,9 @@ export const palette: typeof import('../en/records.ts').palette = {
     open: 'Abrir la fila',
     select: 'Seleccionar la fila; con Mayús, un intervalo',
     selectAll: 'Seleccionar todas las filas',
+    sortAlso: 'Ordenar también por otra columna: Mayús y clic en el encabezado',
+    moveColumn: 'Mover la columna, desde su encabezado',
+    columnWidth: 'Cambiar el ancho de la columna, desde su encabezado',
     pan: 'Mover el mapa',
     zoom: 'Acercar y alejar',
     ruler: 'Medir una distancia',

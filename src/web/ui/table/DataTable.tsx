@@ -10,10 +10,19 @@ import { useRovingRow } from '../use-roving-row.ts';
 import type { Selection } from '../use-selection.ts';
 import { useSteadyScroll } from '../use-steady-scroll.ts';
 import { useScrollToRow, useVirtualRows, type VirtualRows } from '../use-virtual-rows.ts';
-import { type Column, fittingColumns, isBelow, type Sort, type TableRecord } from './column.ts';
+import {
+  type Column,
+  fittingColumns,
+  isBelow,
+  type ShownColumn,
+  type Sort,
+  type TableRecord,
+  type Widths,
+} from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
+import { useColumnGestures } from './use-column-gestures.ts';
 
 /** The part of a growing list that is in memory. */
 export interface RowWindow {
@@ -46,8 +55,13 @@ export interface DataTableProps<Row extends TableRecord> {
   window?: RowWindow | undefined;
   /** A row that stays above the others: the one of a link, which may be anywhere in a growing list. */
   pinned?: Row | undefined;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  /** Only the first one sorts a growing list. */
+  sorts: readonly Sort[];
+  onSort: (sorts: readonly Sort[]) => void;
+  /** Set by the user. The other columns share the rest of the room. */
+  widths?: Widths;
+  /** Left out: the user cannot change widths and places of columns. */
+  onColumns?: (columns: ShownColumn[]) => void;
   /** The record in the panel. */
   openId: number | undefined;
   onOpen: (id: number) => void;
@@ -67,7 +81,7 @@ const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
  * Enter opens a row, Space selects it, Ctrl+A selects all. On a phone each row has two lines.
  */
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
-  const { label, rows, exact = rows.length, pinned, sort, onSort, openId, onOpen, hrefOf, selection } = props;
+  const { label, rows, exact = rows.length, pinned, sorts, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
   const isPrinting = usePrinting();
   const isNarrow = useMedia('(max-width: 640px)');
@@ -80,6 +94,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
     () => (fits ? props.columns : fittingColumns(props.columns, isPrinting ? printedPixels : roomPixels - sidePixels)),
     [props.columns, fits, isPrinting, roomPixels, sidePixels],
   );
+  const [chosenWidths, gestures] = useColumnGestures(columns, props.widths ?? noWidths, props.onColumns);
+  const widths = isPrinting ? noWidths : chosenWidths;
   const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
   const rowHeight = tiny ? rowPixels.tiny : narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
   const headHeight = (narrow ? 0 : headPixels) + (pinned ? rowHeight + pinnedWordPixels : 0);
@@ -129,8 +145,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   );
 
   const style = {
-    '--columns': gridColumns(columns, selection !== undefined),
-    minWidth: narrow ? 0 : columns.reduce((sum, { width }) => sum + width, sidePixels),
+    '--columns': gridColumns(columns, widths, selection !== undefined),
+    minWidth: narrow ? 0 : columns.reduce((sum, { key, width }) => sum + (widths[key] ?? width), sidePixels),
   };
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -149,8 +165,10 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       >
         <TableHead
           columns={columns}
-          sort={sort}
+          sorts={sorts}
           onSort={onSort}
+          severalSorts={props.window === undefined}
+          gestures={gestures}
           selection={selection}
           visuallyHidden={narrow}
           printed={isPrinting}
@@ -210,8 +228,10 @@ const selectPixels = 36;
 /** Left and right of a row. */
 const paddingPixels = 24;
 
-const gridColumns = <Row,>(columns: readonly Column<Row>[], selectable: boolean): string =>
+const noWidths: Widths = {};
+
+const gridColumns = <Row,>(columns: readonly Column<Row>[], widths: Widths, selectable: boolean): string =>
   [
     ...(selectable ? [`${selectPixels}px`] : []),
-    ...columns.map(({ width, grow = 1 }) => `minmax(${width}px, ${grow}fr)`),
+    ...columns.map(({ key, width, grow = 1 }) => (widths[key] ? `${widths[key]}px` : `minmax(${width}px, ${grow}fr)`)),
   ].join(' ');

@@ -3,15 +3,20 @@ import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
 import { IconDown, IconUp } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';
-import { type Column, nextSort, type Sort } from './column.ts';
+import { type Column, nextSorts, type Sort } from './column.ts';
 import classes from './DataTable.module.css';
+import type { ColumnGestures } from './use-column-gestures.ts';
 
 const words = text.table;
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  sorts: readonly Sort[];
+  onSort: (sorts: readonly Sort[]) => void;
+  /** A click with Shift adds an order to the others. */
+  severalSorts: boolean;
+  /** Left out: widths and places of the columns stay. */
+  gestures: ColumnGestures | undefined;
   selection: Selection | undefined;
   /** Only screen readers get the column names; there are no buttons. */
   visuallyHidden: boolean;
@@ -21,7 +26,8 @@ interface TableHeadProps<Row> {
   onDown: () => void;
 }
 
-function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, printed, onDown }: TableHeadProps<Row>) {
+function Head<Row>(props: TableHeadProps<Row>) {
+  const { columns, selection, visuallyHidden, onDown } = props;
   const [stop, setStop] = useState(columns[0]?.key);
   const stopHere = columns.some(({ key, unsorted }) => key === stop && !unsorted) ? stop : columns[0]?.key;
   return (
@@ -33,38 +39,95 @@ function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, printed, 
             {visuallyHidden ? words.selection : <SelectAll selection={selection} />}
           </div>
         )}
-        {columns.map((column) => {
-          const { key, label, align, unsorted } = column;
-          const sorted = sort?.key === key ? sort : undefined;
-          return (
-            <div
-              key={key}
-              role="columnheader"
-              className={classes.headCell}
-              data-align={align}
-              aria-sort={unsorted ? undefined : sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
-            >
-              {visuallyHidden || printed || unsorted ? (
-                <span className={classes.headText}>{label}</span>
-              ) : (
-                <button
-                  type="button"
-                  className={classes.sort}
-                  data-sorted={sorted !== undefined || undefined}
-                  tabIndex={key === stopHere ? 0 : -1}
-                  onFocus={() => setStop(key)}
-                  onClick={() => onSort(nextSort(column, sort))}
-                >
-                  <span>{label}</span>
-                  {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}
-                </button>
-              )}
-            </div>
-          );
-        })}
+        {columns.map((column, index) => (
+          <HeadCell<Row>
+            key={column.key}
+            {...props}
+            column={column}
+            index={index}
+            hasStop={column.key === stopHere}
+            onStop={setStop}
+          />
+        ))}
       </div>
     </div>
   );
+}
+
+interface HeadCellProps<Row> extends TableHeadProps<Row> {
+  column: Column<Row>;
+  index: number;
+  hasStop: boolean;
+  onStop: (key: string) => void;
+}
+
+function HeadCell<Row>(props: HeadCellProps<Row>) {
+  const { column, index, sorts, onSort, severalSorts, gestures } = props;
+  const { key, label, align, unsorted } = column;
+  const place = sorts.findIndex((sort) => sort.key === key);
+  const sorted = sorts[place];
+  const isPlain = props.visuallyHidden || props.printed;
+  const main = place === 0 && sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none';
+  return (
+    <div
+      role="columnheader"
+      className={classes.headCell}
+      data-align={align}
+      data-column={key}
+      data-drop={dropSide(gestures?.moving, props.columns, index)}
+      aria-sort={unsorted ? undefined : main}
+    >
+      {isPlain || unsorted ? (
+        <span className={classes.headText} onPointerDown={(event) => gestures?.onMoveStart(event, index)}>
+          {label}
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted !== undefined || undefined}
+          tabIndex={props.hasStop ? 0 : -1}
+          aria-keyshortcuts={gestures && columnKeys}
+          onFocus={() => props.onStop(key)}
+          onClick={({ shiftKey }) => onSort(nextSorts(column, sorts, shiftKey && severalSorts))}
+          onKeyDown={(event) => gestures?.onKeyDown(event, index)}
+          onPointerDown={(event) => gestures?.onMoveStart(event, index)}
+        >
+          <span>{label}</span>
+          {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}
+          {sorts.length > 1 && sorted && (
+            <>
+              {' '}
+              <span className={classes.sortPlace}>{place + 1}</span>
+            </>
+          )}
+        </button>
+      )}
+      {gestures && !isPlain && (
+        // For the pointer. The keyboard has keys on the button.
+        <span
+          aria-hidden="true"
+          className={classes.edge}
+          title={words.columnEdge}
+          onPointerDown={(event) => gestures.onResizeStart(event, key)}
+          onDoubleClick={(event) => gestures.onFit(event, key)}
+        />
+      )}
+    </div>
+  );
+}
+
+const columnKeys = 'Shift+ArrowLeft Shift+ArrowRight Alt+ArrowLeft Alt+ArrowRight';
+
+/** The side of this head where the moving column would go. */
+function dropSide<Row>(
+  moving: ColumnGestures['moving'],
+  columns: readonly Column<Row>[],
+  index: number,
+): 'before' | 'after' | undefined {
+  if (!moving || moving.to !== index) return undefined;
+  const from = columns.findIndex(({ key }) => key === moving.key);
+  return from === index ? undefined : from < index ? 'after' : 'before';
 }
 
 /** Column names as sort buttons with one tab stop: arrow keys move between them. Memoized, because rows scroll often. */

@@ -8,7 +8,15 @@ import { usePrinting } from '../printing.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { toolLook } from '../ToolButton.tsx';
 import { useTyped } from '../use-typed.ts';
-import { type Column, isFiltered, nextSort, type TableView, visibleColumns } from './column.ts';
+import {
+  type Column,
+  isFiltered,
+  nextSorts,
+  shownColumns,
+  type TableView,
+  visibleColumns,
+  widthsIn,
+} from './column.ts';
 import { FilterMenu, type FilterSource } from './FilterMenu.tsx';
 import classes from './TableTools.module.css';
 import type { ChangeView } from './use-table-view.ts';
@@ -79,7 +87,7 @@ interface ViewMenuProps<Row> {
 }
 
 /** Sorting on a phone, which shows no header row. */
-function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>) {
+function SortMenu<Row>({ columns, view: { sort = [] }, onChange }: ViewMenuProps<Row>) {
   return (
     <div className={classes.phoneOnly}>
       <Menu label={words.sort} face={<IconSort />} buttonClassName={toolLook}>
@@ -88,8 +96,8 @@ function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>
           .map((column) => (
             <MenuItem
               key={column.key}
-              checked={sort?.key === column.key}
-              onPress={() => onChange({ sort: nextSort(column, sort) })}
+              checked={sort[0]?.key === column.key}
+              onPress={() => onChange({ sort: nextSorts(column, sort, false) })}
             >
               {column.label}
             </MenuItem>
@@ -100,12 +108,12 @@ function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>
 }
 
 function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
-  const shown = new Set(visibleColumns(columns, view).map(({ key }) => key));
-  const toggle = (key: string): void => {
-    const wanted = columns
-      .map((column) => column.key)
-      .filter((each) => (each === key ? !shown.has(key) : shown.has(each)));
-    onChange({ columns: wanted });
+  const shown = visibleColumns(columns, view);
+  const toggle = (column: Column<Row>): void => {
+    const wanted = shown.includes(column)
+      ? shown.filter((each) => each !== column)
+      : withColumn(shown, column, columns);
+    onChange({ columns: shownColumns(wanted, widthsIn(view)) });
   };
   return (
     <div className={classes.deskOnly}>
@@ -115,9 +123,9 @@ function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
         buttonClassName={toolLook}
       >
         <MenuGroup label={words.columns}>
-          {columns.slice(1).map(({ key, label }) => (
-            <MenuItem key={key} several checked={shown.has(key)} onPress={() => toggle(key)}>
-              {label}
+          {columns.slice(1).map((column) => (
+            <MenuItem key={column.key} several checked={shown.includes(column)} onPress={() => toggle(column)}>
+              {column.label}
             </MenuItem>
           ))}
         </MenuGroup>
@@ -125,6 +133,17 @@ function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
       </Menu>
     </div>
   );
+}
+
+/** Inserts a column after the shown one that precedes it by default. */
+function withColumn<Row>(
+  shown: readonly Column<Row>[],
+  column: Column<Row>,
+  columns: readonly Column<Row>[],
+): readonly Column<Row>[] {
+  const index = columns.indexOf(column);
+  const before = shown.findLastIndex((each) => columns.indexOf(each) < index);
+  return shown.toSpliced(before + 1, 0, column);
 }
 
 /** Icon with a text that narrow screens hide. */

@@ -122,26 +122,63 @@ export interface Sort {
   descending: boolean;
 }
 
-/** The order after a click on the column's header: the other direction if the table is sorted by it. */
-export const nextSort = <Row>({ key, descendingFirst }: Column<Row>, sort: Sort | undefined): Sort => ({
-  key,
-  descending: sort?.key === key ? !sort.descending : descendingFirst === true,
-});
+/**
+ * The orders after a click on the column's header: the other direction if the table is sorted by it. `adding` (Shift) keeps the
+ * other orders; the column sorts the rows that are equal in them.
+ */
+export function nextSorts<Row>(
+  { key, descendingFirst }: Column<Row>,
+  sorts: readonly Sort[],
+  adding: boolean,
+): readonly Sort[] {
+  const now = sorts.find((sort) => sort.key === key);
+  const next = { key, descending: now ? !now.descending : descendingFirst === true };
+  if (!adding) return [next];
+  return now ? sorts.map((sort) => (sort === now ? next : sort)) : [...sorts, next];
+}
+
+/** A shown column. Its width in pixels if the user has set it. */
+export interface ShownColumn {
+  key: string;
+  width?: number;
+}
 
 /** The part of a table's state that is in the address. */
 export interface TableView {
   find: string;
-  sort: Sort | undefined;
-  /** Keys of the shown columns; undefined: the columns that are not `hidden`. */
-  columns: readonly string[] | undefined;
+  /** Each sorts the rows that are equal in those before it. Undefined: the table's default order. */
+  sort: readonly Sort[] | undefined;
+  /** The shown columns from left to right; undefined: the columns that are not `hidden`. */
+  columns: readonly ShownColumn[] | undefined;
   /** Chosen values by column key. A row matches if it has any of them. */
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The shown columns. The first column names the row and is always shown. */
+/** The shown columns from left to right. The first column names the row: it is always shown, and first. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], { columns: chosen }: TableView): Column<Row>[] {
-  return columns.filter(({ key, hidden }, index) => index === 0 || (chosen ? chosen.includes(key) : !hidden));
+  if (!chosen) return columns.filter(({ hidden }, index) => index === 0 || !hidden);
+  const shown = chosen.flatMap(({ key }) => columns.find((column) => column.key === key) ?? []);
+  return [...new Set([...columns.slice(0, 1), ...shown])];
 }
+
+/** Widths in pixels that the user has set, by column key. */
+export type Widths = Readonly<Record<string, number>>;
+
+export const widthsIn = ({ columns = [] }: TableView): Widths =>
+  Object.fromEntries(columns.flatMap(({ key, width }) => (width === undefined ? [] : [[key, width] as const])));
+
+/** The columns in the form of a view. */
+export const shownColumns = <Row>(columns: readonly Column<Row>[], widths: Widths): ShownColumn[] =>
+  columns.map(({ key }) => {
+    const width = widths[key];
+    return width === undefined ? { key } : { key, width };
+  });
+
+/** A width that the user can set, in pixels. */
+export const widthLimits = { min: 48, max: 1200 };
+
+export const allowedWidth = (width: number): number =>
+  Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, width)));
 
 /** The columns that fit into `room` pixels without their `spare` ones. Columns that do not fit all the same scroll. */
 export function fittingColumns<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
@@ -155,11 +192,11 @@ export function fittingColumns<Row>(columns: readonly Column<Row>[], room: numbe
     : columns;
 }
 
-/** The columns of a file: those that the user has chosen, or the default ones. */
-export const exportedColumns = <Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] => {
-  const visible = visibleColumns(columns, view);
-  return columns.filter((column) => visible.includes(column) || (column.alwaysExported && !view.columns));
-};
+/** The columns of a file: those that the user has chosen, in their order, or the default ones. */
+export const exportedColumns = <Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] =>
+  view.columns
+    ? visibleColumns(columns, view)
+    : columns.filter(({ hidden, alwaysExported }, index) => index === 0 || !hidden || alwaysExported);
 
 export const isFiltered = ({ find, filters }: TableView): boolean =>
   find !== '' || Object.values(filters).some((values) => values.length > 0);

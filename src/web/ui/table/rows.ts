@@ -46,20 +46,29 @@ export function findRows<Row>(
   return { rows: found, ...parts };
 }
 
-/** Sorts by a column. Rows without a value come last, equal rows keep their order. */
+/** Sorts by columns, the most important first. Rows without a value come last, equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  sort: Sort | undefined,
+  sorts: readonly Sort[],
   format: Format,
 ): readonly Row[] {
-  const column = columns.find(({ key }) => key === sort?.key);
-  if (!column || !sort) return rows;
-  const keyOf = column.sortBy ?? ((row: Row): SortKey => column.text(row, format) || null);
-  const compare = compareKeys(sort.descending);
+  const used = sorts.flatMap(({ key, descending }) => {
+    const column = columns.find((each) => each.key === key);
+    if (!column) return [];
+    const keyOf = column.sortBy ?? ((row: Row): SortKey => column.text(row, format) || null);
+    return [{ keyOf, compare: compareKeys(descending) }];
+  });
+  if (used.length === 0) return rows;
   return rows
-    .map((row) => ({ row, sortKey: keyOf(row) }))
-    .sort((one, other) => compare(one.sortKey, other.sortKey))
+    .map((row) => ({ row, keys: used.map(({ keyOf }) => keyOf(row)) }))
+    .sort((one, other) => {
+      for (const [index, { compare }] of used.entries()) {
+        const order = compare(one.keys[index] ?? null, other.keys[index] ?? null);
+        if (order !== 0) return order;
+      }
+      return 0;
+    })
     .map(({ row }) => row);
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Column, Sort, TableView } from './column.ts';
+import { allowedWidth, type Column, type ShownColumn, type Sort, type TableView } from './column.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -9,8 +9,8 @@ export function readView<Row>(search: Search, columns: readonly Column<Row>[]): 
   const filters = columns.filter(({ choice }) => choice).map(({ key }) => [key, listOf(search[key]) ?? []] as const);
   return {
     find: typeof search.find === 'string' ? search.find : '',
-    sort: sortOf(search.sort, columns),
-    columns: listOf(search.columns),
+    sort: readSorts(search.sort, columns),
+    columns: listOf(search.columns)?.map(shownColumn),
     filters: Object.fromEntries(filters),
   };
 }
@@ -22,18 +22,36 @@ export function writeView({ find, sort, columns, filters }: TableView): Search {
   );
   return {
     find: find === '' ? undefined : find,
-    sort: sort && `${sort.descending ? '-' : ''}${sort.key}`,
-    columns: columns && [...columns],
+    sort: sort && writeSorts(sort),
+    columns: columns?.map(({ key, width }) => (width === undefined ? key : `${key}${beforeWidth}${width}`)),
     ...Object.fromEntries(chosen),
   };
 }
 
-/** `-name` sorts by name in descending order. */
-function sortOf<Row>(value: unknown, columns: readonly Column<Row>[]): Sort | undefined {
+/** `fleet,-name`: by fleet, and within a fleet by name in descending order. */
+export const writeSorts = (sorts: readonly Sort[]): string =>
+  sorts.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join(',');
+
+/** Leaves out what the table cannot be sorted by; undefined if nothing is left. */
+export function readSorts<Row>(value: unknown, columns: readonly Column<Row>[]): readonly Sort[] | undefined {
   if (typeof value !== 'string') return undefined;
-  const descending = value.startsWith('-');
-  const key = descending ? value.slice(1) : value;
-  return columns.some((column) => column.key === key && !column.unsorted) ? { key, descending } : undefined;
+  const sorts = new Map<string, Sort>();
+  for (const part of value.split(',')) {
+    const descending = part.startsWith('-');
+    const key = descending ? part.slice(1) : part;
+    const isKnown = columns.some((column) => column.key === key && !column.unsorted);
+    if (isKnown && !sorts.has(key)) sorts.set(key, { key, descending });
+  }
+  return sorts.size === 0 ? undefined : [...sorts.values()];
+}
+
+/** Between a column's key and its width in the address. */
+const beforeWidth = '~';
+
+/** `fleet~180` is a column of 180 pixels. */
+function shownColumn(part: string): ShownColumn {
+  const [key = '', width = ''] = part.split(beforeWidth);
+  return /^\d{1,4}$/.test(width) ? { key, width: allowedWidth(Number(width)) } : { key };
 }
 
 function listOf(value: unknown): string[] | undefined {
