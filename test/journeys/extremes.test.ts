@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shapeOf } from '../../src/geo/shape.ts';
-import { writeDrawn } from '../../src/web/features/geofences/past/shape-in-url.ts';
+import { writeDrawn } from '../../src/web/data/shape-in-url.ts';
 import { goTo } from '../support/every-page.ts';
 import { expectSoon, listed, type Person, panel, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';

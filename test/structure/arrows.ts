@@ -89,6 +89,7 @@ export const rooms: Record<string, Room> = {
       'server/store',
       'server/telemetry',
       'server/database',
+      'rules/proposals/place-shape',
       'geo',
       'contract',
     ],

@@ -10,7 +10,7 @@ export const crossing: Point = { latitude: 51, longitude: 12 };
 /** A point this far from the crossing. */
 export const from = (bearing: number, metres: number, point = crossing): Point => destination(point, bearing, metres);
 
-const layerNames = ['roads', 'places', 'buildings'] as const;
+const layerNames = ['roads', 'places', 'buildings', 'landuse'] as const;
 type Properties = Record<string, string>;
 export type Drawn = [layer: (typeof layerNames)[number], properties: Properties, points: readonly Point[]];
 
@@ -33,6 +33,13 @@ export const house = (number: string, at: Point): Drawn => [
   [at],
 ];
 
+/** An area with these corners. */
+export const ground = (name: string, kind: string, corners: readonly Point[]): Drawn => [
+  'landuse',
+  { kind, ...(name && { name }) },
+  corners,
+];
+
 interface MapOptions {
   version?: string;
   bounds?: { west: number; south: number; east: number; north: number };
@@ -46,12 +53,14 @@ export function mapOf(
   const indexes = layerNames.map((layer): [string, GeoJSONVT] => {
     const features = drawn
       .filter(([of]) => of === layer)
-      .map(([, properties, points]) => {
+      .map(([layer, properties, points]) => {
         const [first = crossing] = points;
         const geometry =
           points.length === 1
             ? { type: 'Point' as const, coordinates: pair(first) }
-            : { type: 'LineString' as const, coordinates: points.map(pair) };
+            : layer === 'landuse'
+              ? { type: 'Polygon' as const, coordinates: [[...points, first].map(pair)] }
+              : { type: 'LineString' as const, coordinates: points.map(pair) };
         return { type: 'Feature' as const, properties, geometry };
       });
     return [layer, new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: 14, indexMaxZoom: 14 })];

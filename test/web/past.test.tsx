@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '../../src/web/features/geofences/past/AskPanel.tsx';
 import { roles } from '../../src/contract/choices.ts';
 import type { Shape } from '../../src/geo/shape.ts';
-import { drawnForLink, readDrawn, writeDrawn } from '../../src/web/features/geofences/past/shape-in-url.ts';
+import { drawnForLink, readDrawn, writeDrawn } from '../../src/web/data/shape-in-url.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addDriver, addFleet, addVehicle, assignmentsPath } from '../support/fleet.ts';
 import { openGeofences, panel } from '../support/geofences-page.ts';

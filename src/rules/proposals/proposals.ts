@@ -1,21 +1,21 @@
 /** Places where vehicles stopped outside of every geofence, as shapes that hold the stops. */
-import { radiusMetresLimits } from '../../contract/choices.ts';
 import { areaSquareMetres } from '../../geo/area.ts';
 import { distanceMetres } from '../../geo/distance.ts';
-import { roundedPoint } from '../../geo/edit.ts';
-import { longitudeNear } from '../../geo/longitude.ts';
 import type { Circle, Point, Shape } from '../../geo/shape.ts';
 import type { FoundStop } from '../findings/stops-in-turn.ts';
 import { clustersOf } from './cluster.ts';
+import { circleAround, closestShape, heldDistance, meanOf, placeAtMostMetres } from './place-shape.ts';
 
 export interface Proposal {
   /** Where the place is: see `placeOfKey`. */
   key: string;
-  shape: Circle;
+  shape: Shape;
   centre: Point;
   stops: number;
   vehicles: number;
   seconds: number;
+  /** Positions of the stops. */
+  stopped: readonly Point[];
 }
 
 interface ProposalLimits {
@@ -24,11 +24,6 @@ interface ProposalLimits {
   /** Metres from the outermost stops to the edge: `usualMargin`. */
   marginMetres: number;
 }
-
-/** The part of the stops that a shape holds at least. Positions of single stops may be wrong. */
-const heldShare = 0.95;
-/** A radius ends with 0 or 5. */
-const stepMetres = 5;
 
 /** Most time first. `stops`: outside of every geofence, in any order. */
 export function proposalsOf(
@@ -43,12 +38,13 @@ export function proposalsOf(
     .flatMap((cluster) => {
       const vehicles = new Set(cluster.map(({ vehicleId }) => vehicleId)).size;
       if (cluster.length < minStops || vehicles < minVehicles) return [];
-      const centre = roundedPoint(meanOf(cluster));
-      const radiusMetres = heldRadius(cluster, centre, marginMetres);
-      if (radiusMetres > radiusMetresLimits.max) return [];
+      const circle = circleAround(cluster, marginMetres);
+      if (!circle) return [];
       const seconds = cluster.reduce((sum, { startUtcMs, endUtcMs }) => sum + (endUtcMs - startUtcMs) / 1000, 0);
-      const shape: Circle = { kind: 'circle', centre, radiusMetres };
-      return [{ key: keyOf(shape), shape, centre, stops: cluster.length, vehicles, seconds: Math.round(seconds) }];
+      const shape = closestShape(cluster, circle, marginMetres);
+      const { centre } = circle;
+      const counts = { stops: cluster.length, vehicles, seconds: Math.round(seconds) };
+      return [{ key: keyOf(circle), shape, centre, ...counts, stopped: cluster.map(({ at }) => at) }];
     })
     .sort(
       (one, other) =>
@@ -66,50 +62,42 @@ const inOrder = (one: FoundStop, other: FoundStop): number =>
   one.at.longitude - other.at.longitude ||
   one.endUtcMs - other.endUtcMs;
 
-function meanOf(points: readonly Point[]): Point {
-  const reference = points[0]?.longitude ?? 0;
-  const sum = points.reduce(
-    (all, { latitude, longitude }) => ({
-      latitude: all.latitude + latitude,
-      longitude: all.longitude + longitudeNear(longitude, reference),
-    }),
-    { latitude: 0, longitude: 0 },
-  );
-  return { latitude: sum.latitude / points.length, longitude: sum.longitude / points.length };
-}
-
-/** The share of distances is held, with a margin. */
-function heldRadius(points: readonly Point[], centre: Point, marginMetres: number): number {
-  const radius = heldDistance(points, centre) + marginMetres;
-  return Math.max(radiusMetresLimits.min, Math.ceil(radius / stepMetres) * stepMetres);
-}
-
-function heldDistance(points: readonly Point[], centre: Point): number {
-  const distances = Float64Array.from(points, (point) => distanceMetres(centre, point)).sort();
-  return distances[Math.ceil(heldShare * distances.length) - 1] ?? 0;
-}
-
 /** Between a stop's mean position and the edge of a place, if the account has no geofences to learn from. */
 const defaultMarginMetres = 25;
-/** Larger geofences are areas with many places. */
-const placeAtMostMetres = 300;
 const learnedFrom = 3;
 
+/** Margins that are tried: these shares of the known ones. */
+const triedQuantiles = Array.from({ length: 21 }, (_, at) => at / 20);
+
 /**
- * How much larger than their stops the account draws its geofences: the median over those that are as small as a place. `stopsOf`: the
- * stops inside of each.
+ * How much larger than their stops the account draws its geofences: the margin whose circles have the most in common with those that
+ * are as small as a place. `stops`: inside of each.
  */
 export function usualMargin(geofences: readonly { shape: Shape; stops: readonly Point[] }[], minStops: number): number {
-  const margins = geofences.flatMap(({ shape, stops }) => {
+  const places = geofences.flatMap(({ shape, stops }) => {
     if (stops.length < minStops) return [];
     const radius = shape.kind === 'circle' ? shape.radiusMetres : Math.sqrt(areaSquareMetres(shape) / Math.PI);
-    if (radius > placeAtMostMetres) return [];
-    return [Math.max(0, radius - heldDistance(stops, meanOf(stops)))];
+    return radius > placeAtMostMetres ? [] : [{ radius, held: heldDistance(stops, meanOf(stops)) }];
   });
-  if (margins.length < learnedFrom) return defaultMarginMetres;
-  margins.sort((one, other) => one - other);
-  return margins[Math.floor(margins.length / 2)] ?? defaultMarginMetres;
+  if (places.length < learnedFrom) return defaultMarginMetres;
+  const margins = places.map(({ radius, held }) => Math.max(0, radius - held));
+  const tried = triedQuantiles.map((share) => quantileOf(margins, share));
+  const common = tried.map((margin) =>
+    quantileOf(
+      places.map(({ radius, held }) => overlapOf(held + margin, radius)),
+      0.5,
+    ),
+  );
+  return tried[common.indexOf(Math.max(...common))] ?? defaultMarginMetres;
 }
+
+function quantileOf(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor((sorted.length - 1) * share)] as number;
+}
+
+/** Common area of two circles around one point, as a part of both. */
+const overlapOf = (one: number, other: number): number => (Math.min(one, other) / Math.max(one, other)) ** 2;
 
 /** `51.339620,12.371290,85`: so a proposal that was dismissed is known again although its stops became more. */
 const keyOf = ({ centre, radiusMetres }: Circle): string =>

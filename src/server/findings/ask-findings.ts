@@ -1,6 +1,5 @@
 /** Findings and proposals of a caller, in turn with other questions of the past. */
 
-import type { Proposal } from '../../rules/proposals/proposals.ts';
 import type { Database } from '../database/database.ts';
 import { findingsTooMuch } from '../http/problems.ts';
 import { type Asking, askOnDatabase } from '../past/ask-on-database.ts';
@@ -8,6 +7,7 @@ import type { Workers } from '../work/workers.ts';
 import {
   type FindingsQuestion,
   type FoundFinding,
+  type FoundProposal,
   findingsTask,
   type ProposalsQuestion,
   proposalsTask,
@@ -31,7 +31,7 @@ export const askProposals = (
   workers: Pick<Workers, 'run'>,
   question: ProposalsQuestion,
   asking: Pick<Asking, 'asker' | 'signal'>,
-): Promise<Proposal[]> =>
+): Promise<FoundProposal[]> =>
   askOnDatabase(db, workers, proposalsTask, {
     ...asking,
     input: { ...question, source: db.source },

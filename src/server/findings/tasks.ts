@@ -1,5 +1,6 @@
 /** What questions about geofences leave to worker threads. */
 import type { Finding } from '../../contract/geofence-findings.ts';
+import type { Point } from '../../geo/shape.ts';
 import type { Proposal } from '../../rules/proposals/proposals.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import { type Task, task } from '../work/task.ts';
@@ -26,5 +27,10 @@ export interface ProposalsQuestion extends Pick<FindingsQuestion, 'accountId' | 
   minVehicles: number;
 }
 
-export const proposalsTask: Task<ProposalsQuestion & { source: DatabaseSource }, Proposal[], number, true> =
+/** `neighbours`: other places around it, known and proposed ones. The first proposals have them and the positions of their stops. */
+export interface FoundProposal extends Proposal {
+  neighbours: readonly Point[];
+}
+
+export const proposalsTask: Task<ProposalsQuestion & { source: DatabaseSource }, FoundProposal[], number, true> =
   task('proposals');

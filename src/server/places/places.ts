@@ -16,6 +16,7 @@ import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.t
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
 import { MapIndex, type MapIndexOptions } from './map-index.ts';
 import { pointAt } from './mercator.ts';
+import { type Outline, Outlines, type StopsAtPlace } from './outlines.ts';
 import { atRoadMetres, type NearStreet, Streets } from './streets.ts';
 import type { StreetMap } from './tile-shapes.ts';
 import { Towns } from './towns.ts';
@@ -33,6 +34,8 @@ export interface Places {
     positions: readonly Point[],
     options?: DescribeOptions,
   ): Promise<PlaceDescription[]>;
+  /** What the street map draws around places where vehicles stop. One answer for each place, in their order. */
+  outlines(places: readonly StopsAtPlace[]): Promise<readonly (Outline | undefined)[]>;
   /** One answer for each moment, in their order. */
   describeMoments(
     db: Queryable,
@@ -61,6 +64,7 @@ export interface PlacesOptions {
 export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOptions): Places {
   const geofences = new GeofencesNear();
   const streets = streetMap && new Streets(streetMap, warn);
+  const outlines = streetMap && new Outlines(streetMap, warn);
   const addresses = geocoder && new Geocoder({ ...geocoder, warn });
   let loading: Promise<Towns> | undefined;
   const towns = async (): Promise<Towns | undefined> => {
@@ -109,6 +113,8 @@ export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOpt
         return (known && describeByTown(known, position)) ?? unknown;
       });
     },
+
+    outlines: async (stops) => (outlines ? outlines.find(stops) : []),
 
     async describeMoments(db, accountId, moments, options) {
       const plots = await plotsAt(db, accountId, moments);

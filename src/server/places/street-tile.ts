@@ -1,5 +1,5 @@
 /** Reads named roads and places from a vector tile of the street map, in the schema of Protomaps. */
-import { VectorTile } from '@mapbox/vector-tile';
+import { classifyRings, VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 
 /** A line or the first point of a feature. Numbers in pairs x, y; one unit is one tile. */
@@ -75,9 +75,40 @@ export function* houseNumbersIn(tile: Uint8Array, x: number, y: number): Steps<N
   return numbers;
 }
 
+/** The outer ring of an area. Its name may be empty. */
+export interface Ground extends NamedShape {
+  /** The ring lies within the tile. Others may be cut at its edge. */
+  isWhole: boolean;
+}
+
+/** Where people work or visit. Settlements and nature are left out, because they contain many places. */
+const grounds: ReadonlySet<unknown> = new Set([
+  ...['industrial', 'commercial', 'retail', 'railway', 'military', 'aerodrome', 'quarry', 'farmyard', 'parking'],
+  ...['hospital', 'school', 'university', 'college', 'kindergarten', 'zoo', 'stadium', 'cemetery', 'park'],
+]);
+
+/** See `roadsIn`. */
+export function* groundsIn(tile: Uint8Array, x: number, y: number): Steps<Ground[]> {
+  const found: Ground[] = [];
+  for (const { properties, rings } of featuresOf(tile, 'landuse', x, y)) {
+    yield;
+    if (!grounds.has(properties['kind'])) continue;
+    for (const points of rings()) {
+      const isWhole = points.every((value, at) => {
+        const within = value - (at % 2 === 0 ? x : y);
+        return within >= 0 && within <= 1;
+      });
+      found.push({ name: textOf(properties['name']) ?? '', points, isWhole });
+    }
+  }
+  return found;
+}
+
 interface Feature {
   properties: Readonly<Record<string, unknown>>;
   lines(): Float64Array[];
+  /** The outer rings of areas. */
+  rings(): Float64Array[];
 }
 
 /** Reads a feature's points only when they are wanted. */
@@ -86,13 +117,12 @@ function* featuresOf(tile: Uint8Array, name: string, x: number, y: number): Gene
   if (!layer) return;
   for (let index = 0; index < layer.length; index += 1) {
     const feature = layer.feature(index);
-    const lines = (): Float64Array[] =>
-      feature
-        .loadGeometry()
-        .map((line) =>
-          Float64Array.from(line.flatMap((point) => [x + point.x / layer.extent, y + point.y / layer.extent])),
-        );
-    yield { properties: feature.properties, lines };
+    const placed = (line: readonly { x: number; y: number }[]): Float64Array =>
+      Float64Array.from(line.flatMap((point) => [x + point.x / layer.extent, y + point.y / layer.extent]));
+    const lines = (): Float64Array[] => feature.loadGeometry().map(placed);
+    const rings = (): Float64Array[] =>
+      feature.type === 3 ? classifyRings(feature.loadGeometry()).flatMap(([ring]) => (ring ? [placed(ring)] : [])) : [];
+    yield { properties: feature.properties, lines, rings };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Places where vehicles stopped outside of every geofence. */
+import type { PlaceDescription } from '../../contract/places.ts';
 import { isDismissed, placeOfKey } from '../../rules/proposals/proposals.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { askProposals } from '../findings/ask-findings.ts';
@@ -14,8 +15,9 @@ import {
 
 /** The document's defaults. */
 const [defaultStops, defaultVehicles] = [5, 1];
-/** Further proposals have no name, because each costs a look into the street map. */
-const namedAtMost = 500;
+
+const nameOf = (place: PlaceDescription | undefined): string | null =>
+  place === undefined || place.kind === 'unknown' || place.name === '' ? null : place.name;
 
 export const geofenceProposalHandlers = {
   listProposals: {
@@ -26,14 +28,16 @@ export const geofenceProposalHandlers = {
       const proposals = await askProposals(db, services.workers, question, { asker: caller, signal });
       const dismissed = (await listProposalDismissals(db, accountId)).flatMap((key) => placeOfKey(key) ?? []);
       const wanted = proposals.filter((proposal) => !isDismissed(proposal, dismissed));
-      const places = wanted.slice(0, namedAtMost).map(({ centre }) => centre);
-      const described = await services.places.describe(db, accountId, places, { geofences: false });
-      return wanted.map(({ shape, ...proposal }, index) => {
-        const { kind = 'unknown', name = '' } = described[index] ?? {};
+      const places = wanted.filter(({ stopped }) => stopped.length > 0);
+      const outlines = await services.places.outlines(places);
+      const centres = places.map(({ centre }) => centre);
+      const described = await services.places.describe(db, accountId, centres, { geofences: false });
+      return wanted.map(({ shape, stopped, neighbours, ...proposal }, index) => {
+        const outline = outlines[index];
         return {
           ...proposal,
-          shape: wireShapeOf(shape),
-          name: kind === 'unknown' || name === '' ? null : name,
+          shape: wireShapeOf(outline?.shape ?? shape),
+          name: outline?.name || nameOf(described[index]),
         };
       });
     },

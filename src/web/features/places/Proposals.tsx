@@ -5,6 +5,7 @@ import type { Proposal } from '../../../contract/proposals.ts';
 import { shapeOf } from '../../../geo/shape.ts';
 import { useDismissProposal } from '../../api/findings.ts';
 import { tagsQuery } from '../../api/tags.ts';
+import { searchToDraw } from '../../data/shape-in-url.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -94,9 +95,7 @@ function ProposalCard({ proposal, reason, isSelected, onToggle }: ProposalCardPr
   const shape = shapeOf(proposal.shape);
   const { centre, stops, vehicles, seconds } = proposal;
   const name = proposal.name ?? format.coordinates(centre);
-  const drawn = [centre.latitude.toFixed(6), centre.longitude.toFixed(6), String(proposal.shape.radius ?? '')].join(
-    ',',
-  );
+  const drawing = shape && searchToDraw(shape);
   return (
     <Row as="li" gap={12} align="start" wrap className={classes.card}>
       {shape && <MiniMap label={text.findings.sketch(name)} shape={shape} lines={[[centre]]} />}
@@ -115,9 +114,11 @@ function ProposalCard({ proposal, reason, isSelected, onToggle }: ProposalCardPr
           )}
         </p>
         <Row wrap>
-          <Link to={paths.newGeofence} search={{ shape: 'circle', drawn }}>
-            {words.draw}
-          </Link>
+          {drawing && (
+            <Link to={paths.newGeofence} search={drawing}>
+              {words.draw}
+            </Link>
+          )}
           <GatedButton variant="default" reason={reason} onClick={() => void dismiss(proposal.key, name)}>
             {words.dismiss}
           </GatedButton>

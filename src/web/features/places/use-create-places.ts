@@ -26,9 +26,8 @@ export function useCreatePlaces() {
     const ids: number[] = [];
     try {
       for (const { centre, shape, name } of proposals) {
-        const { geofenceType, latitude, longitude, radius } = shape;
         const description = name ?? format.coordinates(centre);
-        const record = { description, geofenceType, latitude, longitude, radius, tags } as RecordBody<'saveGeofence'>;
+        const record = { description, ...shape, tags } as RecordBody<'saveGeofence'>;
         const { id } = await saving.mutateAsync({ record });
         if (id === undefined) continue;
         ids.push(id);

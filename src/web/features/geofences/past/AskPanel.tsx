@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { boundsOf } from '../../../../geo/bounds.ts';
 import { useMayChange } from '../../../api/me.ts';
+import { drawnForLink, readDrawn, writeDrawn } from '../../../data/shape-in-url.ts';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { DrawnShape, GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
@@ -19,7 +20,6 @@ import { useStartAtFound } from '../editor/use-start-at-found.ts';
 import type { PageNavigation } from '../use-address.ts';
 import classes from './PastSection.module.css';
 import { PastSection } from './PastSection.tsx';
-import { drawnForLink, readDrawn, writeDrawn } from './shape-in-url.ts';
 import { usePast } from './use-past.ts';
 
 const words = text.past;

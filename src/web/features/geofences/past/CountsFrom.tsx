@@ -8,6 +8,7 @@ import { auditQuery } from '../../../api/audit.ts';
 import { useIsAdministrator } from '../../../api/me.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { isRestorable } from '../../../data/restorable.ts';
+import { drawnForLink } from '../../../data/shape-in-url.ts';
 import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
@@ -18,7 +19,6 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { FirstDay } from './CountsChoice.tsx';
 import { isPastDay, weekBefore } from './first-day.ts';
 import classes from './PastSection.module.css';
-import { drawnForLink } from './shape-in-url.ts';
 import { useBackfill } from './use-backfill.ts';
 
 const words = text.past.counts;

@@ -1,7 +1,7 @@
 /** A shape in the address: `51.34,12.37,300` (circle), `51.1,12.1,51.2,12.1,51.2,12.2` (polygon). */
-import { draftProblem } from '../../../../geo/draft-problem.ts';
-import type { Shape } from '../../../../geo/shape.ts';
-import type { DrawnShape } from '../../../paths/geofences.ts';
+import { draftProblem } from '../../geo/draft-problem.ts';
+import type { Shape } from '../../geo/shape.ts';
+import type { DrawnShape, NewGeofenceSearch } from '../paths/geofences.ts';
 
 /** A link with more corners is too long for some programs and servers. */
 const cornersInLink = 300;
@@ -11,6 +11,12 @@ const digits = 7;
 /** Undefined for a shape that is too long for a link. */
 export const drawnForLink = (shape: Shape): string | undefined =>
   shape.kind === 'polygon' && shape.nodes.length > cornersInLink ? undefined : writeDrawn(shape);
+
+/** The search of a link that draws the shape; undefined for one that is too long for a link. */
+export function searchToDraw(shape: Shape): NewGeofenceSearch | undefined {
+  const drawn = drawnForLink(shape);
+  return drawn === undefined ? undefined : { shape: shape.kind, drawn };
+}
 
 export function writeDrawn(shape: Shape): string {
   const points = shape.kind === 'circle' ? [shape.centre] : shape.nodes;
