@@ -71,11 +71,14 @@ export class Traffic {
     return this.dice.one([world.app, ...others]);
   }
 
-  /** Does something; returns what. Refusals are part of it. */
-  async step(): Promise<string> {
+  /** The steps that have begun. */
+  readonly begun: string[] = [];
+
+  /** Does something. Refusals are part of it. */
+  async step(): Promise<void> {
     const name = this.dice.one(this.names);
+    this.begun.push(name);
     await this.steps[name]?.();
-    return name;
   }
 
   private async ask(method: string, path: string, body?: object): Promise<Response> {
