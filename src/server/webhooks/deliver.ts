@@ -44,22 +44,32 @@ export function endTogether(db: Database): EndAttempt {
 /** A sender that holds a delivery for longer has died. */
 const leaseMs = 3 * webhookTimeoutSeconds * 1000;
 
-/** Returns false if another sender has the delivery. */
-export async function deliver(delivering: Delivering, accountId: number, id: number): Promise<boolean> {
+/** Stores the outcome of an attempt. */
+type StoreOutcome = () => Promise<void>;
+
+/**
+ * Makes one attempt. The caller stores its outcome after it has freed the receiver's slot, so that the next request does not wait
+ * for the database. Undefined if another sender has the delivery.
+ */
+export async function attemptDelivery(
+  delivering: Delivering,
+  accountId: number,
+  id: number,
+): Promise<StoreOutcome | undefined> {
   const { db, now } = delivering;
   const attemptUtc = now();
   const until = new Date(attemptUtc.getTime() + leaseMs);
   const claim = await claimDelivery(db, accountId, id, { now: attemptUtc, until });
-  if (!claim) return false;
+  if (!claim) return undefined;
   const attempt = await send(delivering, claim, attemptUtc);
+  // In the slot, so that fewer requests follow.
   if (attempt.status === gone && claim.type !== webhookTest) {
     await endWebhook(db, accountId, claim.webhookId, now());
   }
   // The service stops: the attempt does not count.
   const isStopped = delivering.signal?.aborted && attempt.problem !== null;
   const next = isStopped ? attemptUtc : nextAfter(claim, attempt);
-  await delivering.end(accountId, claim.webhookId, { claim, attempt, next });
-  return true;
+  return () => delivering.end(accountId, claim.webhookId, { claim, attempt, next });
 }
 
 const gone = 410;

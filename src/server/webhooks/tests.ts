@@ -2,7 +2,7 @@
 import { hostOf } from '../http/post.ts';
 import { unlessHungUp } from '../http/problems.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
-import { type Delivering, deliver, endTogether } from './deliver.ts';
+import { attemptDelivery, type Delivering, endTogether } from './deliver.ts';
 
 export interface WebhookTests {
   /** https, or a host that WEBHOOK_HOSTS names. */
@@ -26,8 +26,11 @@ export function createWebhookTests(options: Omit<Delivering, 'end'>): WebhookTes
       return parsed.protocol === 'https:' || delivering.trustedHosts.includes(hostOf(parsed));
     },
     async test(asker, deliveryId, signal) {
-      const work = queue.take(asker, () => deliver(delivering, asker.accountId, deliveryId), signal);
-      await unlessHungUp(signal, work);
+      const attempt = queue.take(asker, () => attemptDelivery(delivering, asker.accountId, deliveryId), signal);
+      await unlessHungUp(
+        signal,
+        attempt.then((store) => store?.()),
+      );
     },
   };
 }

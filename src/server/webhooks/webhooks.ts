@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../database/failures.ts';
 import { accountsWithWebhooks } from '../store/webhook-events.ts';
 import { dueDeliveries, nextAccountDue } from '../store/webhook-queue.ts';
 import { FairQueue } from '../work/fair-queue.ts';
-import { type Delivering, deliver, endTogether } from './deliver.ts';
+import { attemptDelivery, type Delivering, endTogether } from './deliver.ts';
 import { type Deriving, deriveByTime, deriveChanges } from './derive.ts';
 
 export interface WebhooksOptions {
@@ -115,9 +115,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         if (sending.has(due.id)) continue;
         hasNew = true;
         const work = queue
-          .take({ accountId, userId: due.webhookId }, async () => {
-            if (!over.signal.aborted) await deliver(delivering, accountId, due.id);
-          })
+          .take({ accountId, userId: due.webhookId }, async () =>
+            over.signal.aborted ? undefined : attemptDelivery(delivering, accountId, due.id),
+          )
+          .then((store) => store?.())
           .catch((error: unknown) => warn('A webhook could not be sent', error))
           .then(() => void sending.delete(due.id));
         sending.set(due.id, work);

@@ -1,5 +1,6 @@
 /** Receivers that misbehave, and addresses that no webhook may reach. */
 import { expect, test, vi } from 'vitest';
+import { sql } from '../../../src/server/database/sql.ts';
 import { post } from '../../../src/server/http/post.ts';
 import { isPublicAddress } from '../../../src/server/http/public-address.ts';
 import { type Receiver, receiver } from '../../support/receiver.ts';
@@ -91,6 +92,28 @@ test('a receiver that hangs delays no other account', async () => {
   await vi.waitFor(() => expect([on.receiver.requests.length, hanging.requests.length]).toEqual([1, 1]));
   await hanging.close();
   await sending;
+});
+
+test('the next request waits for the receiver, and not until outcomes are stored', async () => {
+  await on.geofence();
+  const { id } = await on.webhook();
+  // More than slots of a webhook.
+  const devices = Array.from({ length: 20 }, (_, index) => `van-${index}`);
+  await on.store(...devices.map((device) => on.outside(device, 30)));
+  await on.store(...devices.map((device) => on.inside(device, 20)));
+  const by = on.service();
+  await by.derive();
+  let sending: Promise<void> | undefined;
+  await on.world.db.transaction(async (tx) => {
+    // Who stores an outcome locks the webhook first.
+    await tx.run(sql`select from webhook where id = ${id} for update`);
+    sending = by.send();
+    await vi.waitFor(() => expect(on.receiver.requests).toHaveLength(devices.length), 10_000);
+    expect((await on.deliveries(id)).filter(({ state }) => state === 'delivered')).toEqual([]);
+  });
+  await sending;
+  expect((await on.deliveries(id)).filter(({ state }) => state === 'delivered')).toHaveLength(devices.length);
+  expect(on.receiver.requests).toHaveLength(devices.length);
 });
 
 const isPrivate = [
