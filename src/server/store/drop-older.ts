@@ -4,7 +4,8 @@ import { accountsWithRows } from '../telemetry/accounts-with-rows.ts';
 import type { Dropped } from '../telemetry/drop-spans.ts';
 import { dropOlder as dropTelemetry, oldestDue } from '../telemetry/retention.ts';
 import { positionMinutes } from './alarm-context.ts';
-import { announce, announceContexts } from './announce.ts';
+import { announceContexts } from './announce.ts';
+import { touchProbes } from './probes.ts';
 import { settlePeriod } from './visit-stops.ts';
 
 interface Options {
@@ -33,7 +34,7 @@ async function settleBefore(db: Database, endDate: Date, { signal, accountId }: 
 async function announceDropped(tx: Transaction, dropped: readonly Dropped[]): Promise<void> {
   for (const { of, accountId, id, fromUtc, untilUtc } of dropped) {
     const toUtc = new Date(untilUtc.getTime() + positionMinutes * 60_000 + 1);
-    if (of === 'probe') announce(tx, accountId, 'probe', [id]);
+    if (of === 'probe') await touchProbes(tx, accountId, [id]);
     else await announceContexts(tx, accountId, [{ vehicleId: id, fromUtc, toUtc }]);
   }
 }

@@ -7,7 +7,8 @@ import { type Statement, sql } from '../database/sql.ts';
 import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { boundNumbers, boundOf } from './alarms.ts';
 import { announce, announceGone } from './announce.ts';
-import { atInsert, laterThan, touched } from './updated.ts';
+import { touchProbes } from './probes.ts';
+import { atInsert, laterThan } from './updated.ts';
 
 /** An excursion as its row stores it. */
 export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
@@ -145,8 +146,7 @@ export async function saveExcursions(
   ]);
   // A probe shows its alarm, or the beginning of what may become one.
   const probeIds = [...removed, ...changed, ...added].map(({ probeId }) => probeId);
-  await tx.run(sql`update probe set ${touched} where account_id = ${accountId} and id = any(${probeIds}::bigint[])`);
-  announce(tx, accountId, 'probe', probeIds);
+  await touchProbes(tx, accountId, probeIds);
 }
 
 /** The alarm that an earlier one was joined with. */

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { plotsAround } from '../telemetry/plots-around.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
-import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
+import { newestIntervals, newestReading } from '../telemetry/readings-newest.ts';
 import { readAccount } from './accounts.ts';
 import { alertRuleFields } from './alert-rules.ts';
 import { withAddresses } from './rule-users.ts';
@@ -112,7 +112,8 @@ export const alarmsWithRecipients = (
 /** Only active vehicles. */
 export const watchedProbes = (db: Queryable, accountId: number): Promise<WatchedProbe[]> =>
   db.many<WatchedProbe>(sql`
-    select ${probe}, ${usualInterval(sql`p.account_id`, sql`p.id`)} as "usualIntervalSeconds"
+    select ${probe},
+      (select usual from ${newestIntervals(sql`p.account_id`, sql`p.id`)} as intervals) as "usualIntervalSeconds"
     from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where p.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}`);
 

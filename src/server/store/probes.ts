@@ -3,7 +3,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
+import { newestIntervals, newestReading } from '../telemetry/readings-newest.ts';
 import { announce } from './announce.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
@@ -29,13 +29,13 @@ interface ProbeRow
   deletedUtc: Date | null;
 }
 
-/** A probe also changes with its newest reading. */
-const updated = sql`greatest(p.updated_utc, last.arrived_utc)`;
+/** A probe also changes with its newest readings. */
+const updated = sql`greatest(p.updated_utc, intervals.arrived_utc)`;
 
 /** Temperature of the last reading, and the excursion that is not over. A deleted profile counts as none. */
 const probes = sql`
   select p.id as "probeId", p.name, f.id as "profileId", p.vehicle_id as "vehicleId", p.number, last.temperature,
-    last.utc as "readUtc", ${usualInterval(sql`p.account_id`, sql`p.id`)} as "usualIntervalSeconds",
+    last.utc as "readUtc", intervals.usual as "usualIntervalSeconds",
     case when open.is_alarm then open.start_utc end as "alarmStartUtc",
     case when not open.is_alarm then open.start_utc end as "pendingSinceUtc", ${updated} as "updatedUtc",
     v.deleted_utc as "deletedUtc"
@@ -43,6 +43,7 @@ const probes = sql`
     join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     left join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
     left join lateral ${newestReading(sql`p.account_id`, sql`p.id`)} as last on true
+    left join lateral ${newestIntervals(sql`p.account_id`, sql`p.id`)} as intervals on true
     left join lateral (
       select a.start_utc, a.end_utc, a.is_alarm from alarm a
       where a.account_id = p.account_id and a.probe_id = p.id
@@ -135,6 +136,12 @@ export const probesOfPast = (
     where p.account_id = ${accountId}
       and (p.profile_id = ${profileId ?? null}::bigint or p.id = any(${ids ?? []}::bigint[]))
     order by p.id`);
+
+/** Probes whose readings differ, other than by new ones. */
+export async function touchProbes(tx: Transaction, accountId: number, ids: readonly number[]): Promise<void> {
+  await tx.run(sql`update probe set ${touched} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  announce(tx, accountId, 'probe', ids);
+}
 
 /** The existing probes on these lines. */
 export const probesOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>

@@ -225,6 +225,28 @@ test('the data kept by retention is enough for late readings', async () => {
   ]);
 });
 
+test('late readings and retention that change the usual interval of a probe raise its updated', async () => {
+  const { vehicleId, send } = await fridge();
+  const first = Math.floor((Date.now() - at(0)) / minutes) - 60;
+  const shown = async (): Promise<Pick<Probe, 'usualIntervalSeconds' | 'updated'>> => {
+    const [{ usualIntervalSeconds, updated } = { usualIntervalSeconds: null, updated: '' }] = await probesOf(vehicleId);
+    return { usualIntervalSeconds, updated };
+  };
+  await send({ [first]: 5, [first + 10]: 5, [first + 20]: 5, [first + 30]: 5 }, { now: at(first + 30) });
+  const before = await shown();
+  const now = Date.now();
+  await send({ [first + 15]: 5, [first + 25]: 5, [first + 27]: 5 }, { now });
+  const after = await shown();
+  expect([before.usualIntervalSeconds, after]).toEqual([
+    600,
+    { usualIntervalSeconds: 300, updated: new Date(now).toISOString() },
+  ]);
+  await dropOlder(world.db, new Date(at(first + 26)), { accountId: world.accountId });
+  const last = await shown();
+  expect(last.usualIntervalSeconds).toBe(120);
+  expect(last.updated > after.updated).toBe(true);
+});
+
 test('a change of a profile waits for readings that are being judged', async () => {
   const { profileId, vehicleId, alarms } = await fridge();
   const { change } = await second.transaction(async (tx) => {
