@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../../src/contract/durations.ts';
 import { hashSecret, newIngestKey } from '../../src/server/api/secrets.ts';
 import type { Database } from '../../src/server/database/database.ts';
@@ -22,9 +23,14 @@ import { addressOf, startService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { wanderingFleet } from '../support/tracking.ts';
 
-const [batch, connections, rounds] = [500, 4, 9];
+const [batch, connections, rounds] = [500, 4, 5];
+/** A round takes ten seconds or more, so that what happens once in seconds counts evenly. */
+const daysARound = 20;
 const fleet = wanderingFleet({ vehicles: 250, plots: 40 }, new Dice(1));
 const waitingPrograms = 200;
+const waitSeconds = 30;
+/** Until all programs wait. */
+const settleMs = 5000;
 const changesToRead = 100_000;
 const changesAPage = 10_000;
 const goals = { intake: 0.97, waiting: 0.97, changesPerSecond: 50_000 };
@@ -92,20 +98,23 @@ async function measure(): Promise<void> {
       return (await response.json()) as Page;
     };
 
-    /** Programs for which nothing changes. Returns how to end them. */
+    /** Programs for which nothing changes. Their requests end at different times. Returns how to end them. */
     async function wait(): Promise<() => Promise<void>> {
       const over = new AbortController();
       const { cursor } = await changes('');
-      const program = async (): Promise<void> => {
+      const program = async (_: unknown, index: number): Promise<void> => {
+        let seconds = waitSeconds - (index % (waitSeconds - settleMs / 1000));
         for (let after = cursor; !over.signal.aborted; ) {
           try {
-            after = (await changes(`after=${after}&kinds=driver&wait=30`, over.signal)).cursor;
+            after = (await changes(`after=${after}&kinds=driver&wait=${seconds}`, over.signal)).cursor;
+            seconds = waitSeconds;
           } catch (error) {
             if (!over.signal.aborted) throw error;
           }
         }
       };
       const programs = Promise.all(Array.from({ length: waitingPrograms }, program));
+      await pause(settleMs);
       return async () => {
         over.abort();
         await programs;
@@ -119,22 +128,23 @@ async function measure(): Promise<void> {
     const { cursor: start } = await changes('');
     // The first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
-      for (const way of ways) {
+      // In turned order, because each way leaves work to the next one.
+      for (const way of ways.map((_, index) => ways[(index + round) % ways.length] ?? 'feed')) {
         await switchFeed(db, way !== 'none');
         const end = way === 'waiting' ? await wait() : undefined;
-        const bodies = bodiesOf((day += 1));
+        const bodies = Array.from({ length: round === 0 ? 1 : daysARound }, () => bodiesOf((day += 1))).flat();
         const [beganMs, before] = [performance.now(), computed()];
         await send(service.url, key, bodies);
         const milliseconds = performance.now() - beganMs;
         const cost = computed() - before;
         await end?.();
         if (round === 0) continue;
-        rates[way].push((fleet.length * 1000) / milliseconds);
-        costs[way].push((cost * 1000) / fleet.length);
+        rates[way].push((fleet.length * daysARound * 1000) / milliseconds);
+        costs[way].push((cost * 1000) / (fleet.length * daysARound));
       }
     }
     await switchFeed(db, true);
-    console.log(`${fleet.length} positions a round, load ${loadavg()[0]?.toFixed(1)}`);
+    console.log(`${fleet.length * daysARound} positions a round, load ${loadavg()[0]?.toFixed(1)}`);
     for (const way of ways) {
       const rate = `${(median(rates[way]) / 1000).toFixed(1)}k/s, ${median(costs[way]).toFixed(1)} µs of processors`;
       console.log(`intake, ${way}: ${rate} for each position`);
