@@ -4,6 +4,7 @@ import {
   auditActions,
   auditRecordsShown,
   fleetLimitsAtMost,
+  keyDevicesAtMost,
   languages,
   roles,
   signOnStatuses,
@@ -137,13 +138,21 @@ export const view = z
   })
   .meta({ id: 'View' });
 
-export const ingestKeyInput = z.object({ name: text() }).meta({ id: 'IngestKeyInput' });
+export const ingestKeyInput = z
+  .object({
+    name: text(),
+    deviceIds: limitedArray(identifier(), keyDevicesAtMost, 1)
+      .nullish()
+      .meta({ description: 'The only devices that may send with the key; left out or null: any device' }),
+  })
+  .meta({ id: 'IngestKeyInput' });
 /** The key itself is shown only once, on creation. */
 export const ingestKeyMade = z.object({ id: z.int(), name: z.string(), key: z.string() }).meta({ id: 'IngestKeyMade' });
 export const ingestKey = z
   .object({
     id: z.int(),
     name: z.string(),
+    deviceIds: z.array(z.string()).nullable().meta({ description: 'The only devices that may send; null: any device' }),
     createdUtc: utcOut,
     lastUsedUtc: utcOut.nullable(),
     endsUtc: utcOut.nullable().meta({ description: 'When a rotated key ends by itself' }),

@@ -119,6 +119,8 @@ export type ImportMatch = (typeof importMatches)[number];
 export const openBodyLimitBytes = 16_000;
 /** Fleets that limit a user or a key. */
 export const fleetLimitsAtMost = 1000;
+/** Devices that a device key is bound to. */
+export const keyDevicesAtMost = 1000;
 /** Ids in one request. */
 export const idsAtMost = 50_000;
 /** Nodes of a polygon. A detailed country border has about this many. */

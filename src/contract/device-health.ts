@@ -9,6 +9,7 @@ export const deviceReasons = [
   'tooOld',
   'noTime',
   'noDevice',
+  'otherDevice',
   'notJson',
   'nothing',
   'noFix',

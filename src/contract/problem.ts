@@ -32,6 +32,7 @@ export const problemTypes = [
   'not-json',
   'past-running',
   'quota',
+  'other-device',
   'range',
   'range-needed',
   'second-factor-required',

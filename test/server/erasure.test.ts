@@ -285,7 +285,7 @@ const withoutPerson: Readonly<Record<string, string>> = {
     'words of the contract',
   'notice.(cause|channel|resource|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',
-  'vehicle.device_id|device_recent.device_id': 'a device would become unknown',
+  'vehicle.device_id|device_recent.device_id|ingest_key.device_ids': 'a device would become unknown',
   device_day: 'counts, by device',
   'finding_dismissal|proposal_dismissal': 'words of the contract, digests and coordinates',
   'vehicle.clock': 'times of a device',

@@ -23,6 +23,7 @@ test('is shown once, when it is created, with its type', async () => {
   expect(shown).toEqual({
     id: made.id,
     name: 'Gateway',
+    deviceIds: null,
     createdUtc: shown.createdUtc,
     lastUsedUtc: null,
     endsUtc: null,

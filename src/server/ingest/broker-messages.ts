@@ -10,9 +10,8 @@ import { toProblem } from '../http/failure.ts';
 import { explainJson } from '../http/json.ts';
 import { readRows } from '../http/json-rows.ts';
 import { Problem } from '../http/problems.ts';
-import type { Sender } from '../tracking/tracking.ts';
 import { storeReadings } from './forwarded.ts';
-import type { CheckKey } from './keys.ts';
+import type { CheckKey, KeyHolder } from './keys.ts';
 import type { Receiving } from './messages.ts';
 import { readTopic, type Topic } from './topics.ts';
 
@@ -29,7 +28,7 @@ interface BrokerMessages {
   checkKey: CheckKey;
   /** The key of topics that name none. */
   defaultKey: string | undefined;
-  withIntake<Result>(sender: Sender, work: (intake: Receiving) => Promise<Result>): Promise<Result>;
+  withIntake<Result>(sender: KeyHolder, work: (intake: Receiving) => Promise<Result>): Promise<Result>;
 }
 
 export function createDeliver({ checkKey, defaultKey, withIntake }: BrokerMessages): Deliver {

@@ -15,6 +15,7 @@ import type { ListWanted } from '../http/json-scan.ts';
 import { isJsonType } from '../http/media-type.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { createYielder } from '../work/slices.ts';
+import { otherDevice } from './bound-devices.ts';
 import { sentAt } from './device-notes.ts';
 import { bodyBytes, type Intake, jsonRows, unreadRow } from './messages.ts';
 import { Tally } from './tally.ts';
@@ -114,6 +115,7 @@ export async function storeReadings(
     const later = counts.rejected.find(({ isForNow }) => isForNow);
     if (later) throw notYet(sentenceOf(later.faults));
     tally.add(counts, messages, indices, (index) => sentAt(rows, indices[index] ?? 0));
+    if (counts.rejected.some(({ faults }) => faults.includes(otherDevice))) throw notOfKey();
   }
   return tally.reply;
 }
@@ -124,6 +126,9 @@ const readingOf = (sent: unknown, read: (sent: unknown) => Reading): Reading =>
 /** These senders read only the status. They send the message again, and stored parts are then duplicates. */
 const notYet = (detail: string): Problem =>
   new Problem(503, 'quota', 'Not yet', `${detail}.`, { headers: { 'Retry-After': '600' } });
+
+/** Also if other messages of the request were stored: the senders read only the status, and a 200 would tell them that all were. */
+const notOfKey = (): Problem => new Problem(403, 'other-device', 'Other device', `${sentenceOf([otherDevice])}.`);
 
 const noMessage = ({ rejected, unreadable = 'no-message' }: Rejected): Problem =>
   new Problem(400, unreadable, unreadable === 'bad-device' ? 'No device' : 'No message', `${sentenceOf(rejected)}.`);

@@ -12,12 +12,13 @@ import { explainJson } from '../http/json.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
 import type { Sender, StoredCounts, Tracking } from '../tracking/tracking.ts';
+import { storeBound } from './bound-devices.ts';
 import { createDeliver, type Deliver } from './broker-messages.ts';
 import { createClocks } from './clocks.ts';
 import type { IntakeCounts } from './counts.ts';
 import { createDeviceNotes } from './device-notes.ts';
 import { takeOsmAnd, takeOwnTracks, takeTraccar } from './forwarded.ts';
-import { createKeyCheck, keyInHeader } from './keys.ts';
+import { createKeyCheck, type KeyHolder, keyInHeader } from './keys.ts';
 import { type Intake, type Receiving, takeMessages } from './messages.ts';
 import { addressOf, type Format } from './paths.ts';
 
@@ -67,14 +68,15 @@ export function createIngest(options: IngestOptions): Ingest {
   const clocks = createClocks(db, now, wake);
   const notes = createDeviceNotes(db, now, warn);
 
-  async function store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts> {
-    const stored = await tracking.store(sender, messages);
-    await clocks.note(sender.accountId, messages);
-    return stored;
-  }
+  const store = ({ devices, ...sender }: KeyHolder, messages: readonly Message[]): Promise<StoredCounts> =>
+    storeBound(devices, messages, async (own) => {
+      const stored = await tracking.store(sender, own);
+      await clocks.note(sender.accountId, own);
+      return stored;
+    });
 
   /** Runs `work`, and notes what it rejects. */
-  async function withIntake<Result>(sender: Sender, work: (intake: Receiving) => Promise<Result>): Promise<Result> {
+  async function withIntake<Result>(sender: KeyHolder, work: (intake: Receiving) => Promise<Result>): Promise<Result> {
     const note = notes.of(sender.accountId);
     let body = '';
     /** A wrong clock is one of the reasons for a rejection. */
@@ -86,7 +88,9 @@ export function createIngest(options: IngestOptions): Ingest {
       note(element) {
         const { device, outcome } = element;
         const utcMs = isCalendarTime(element.utcMs) ? element.utcMs : undefined;
-        if (outcome === 'rejected' && utcMs !== undefined && rejected.size < clocksAtMost) rejected.set(device, utcMs);
+        // A device that the key is not bound to says nothing about its own clock.
+        const isOfClock = outcome === 'rejected' && sender.devices?.has(device) !== false;
+        if (isOfClock && utcMs !== undefined && rejected.size < clocksAtMost) rejected.set(device, utcMs);
         note(utcMs === element.utcMs ? element : { ...element, utcMs });
       },
       read: (bytes) => {

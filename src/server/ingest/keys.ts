@@ -10,36 +10,53 @@ import { shared } from '../work/shared.ts';
 const cacheMs = 3000;
 /** The last use is accurate to the minute, so that not every message writes. */
 const touchAfterMs = 60_000;
-/** Size of the cache; evicted keys are looked up again. */
+/** Keys in the cache, and devices that they are bound to; evicted keys are looked up again. */
 const cachedAtMost = 10_000;
+const cachedDevicesAtMost = 100_000;
+
+interface CachedKey extends KeyUse {
+  devices: ReadonlySet<string> | undefined;
+  untilMs: number;
+}
 
 const keyPattern = new RegExp(`^${ingestKeyPrefix}[\\w-]{43}$`);
 
 export const isIngestKey = (text: string): boolean => keyPattern.test(text);
 
+/** The owner of a key, and the only devices that may send with it; undefined for any. */
+export interface KeyHolder extends Sender {
+  devices: ReadonlySet<string> | undefined;
+}
+
 /** The owner of a key. 401 unless the key is valid. */
-export type CheckKey = (key: string | undefined) => Promise<Sender>;
+export type CheckKey = (key: string | undefined) => Promise<KeyHolder>;
 
 export function createKeyCheck(
   db: Queryable,
   now: () => Date,
   warn: (message: string, error: unknown) => void,
 ): CheckKey {
-  const trusted = new Map<string, KeyUse & { untilMs: number }>();
+  const trusted = new Map<string, CachedKey>();
+  let cachedDevices = 0;
   const find = shared((key) => findIngestKey(db, hashSecret(key), now()));
 
-  async function look(key: string): Promise<KeyUse | undefined> {
+  async function look(key: string): Promise<CachedKey | undefined> {
     const atMs = now().getTime();
     const known = trusted.get(key);
     if (known && atMs < known.untilMs) return known;
     trusted.delete(key);
     const use = await find(key);
     if (!use) return undefined;
-    if (trusted.size >= cachedAtMost) trusted.clear();
+    if (trusted.size >= cachedAtMost || cachedDevices >= cachedDevicesAtMost) {
+      trusted.clear();
+      cachedDevices = 0;
+    }
+    cachedDevices += use.deviceIds?.length ?? 0;
     // Measured before the query, because the answer may be that old.
-    trusted.set(key, { ...use, untilMs: atMs + cacheMs });
+    const cached = { ...use, devices: use.deviceIds ? new Set(use.deviceIds) : undefined, untilMs: atMs + cacheMs };
+    trusted.set(key, cached);
     if (atMs - (use.lastUsedUtc?.getTime() ?? 0) > touchAfterMs) touch(use);
-    return use;
+    return cached;
   }
 
   /** Not awaited: a failure only loses precision. */
@@ -53,7 +70,7 @@ export function createKeyCheck(
     if (key === undefined) throw denied('Send the header Authorization: Bearer DEVICE_KEY.');
     const use = isIngestKey(key) ? await look(key) : undefined;
     if (!use) throw denied('The device key is unknown, was deleted, or has ended.', 'invalid_token');
-    return { accountId: use.accountId, keyId: use.keyId };
+    return { accountId: use.accountId, keyId: use.keyId, devices: use.devices };
   };
 }
 

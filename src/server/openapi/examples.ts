@@ -633,8 +633,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   ApiKeyInput: { name: 'ERP', role: 1, fleetIds: null, expiresUtc: '2099-01-01T00:00:00.000Z' },
   ApiKeyMade: { id: 17, name: 'ERP', key: 'flk_api_Jr2mQ0v9sXc4bT7yKp1nWd8hLf5gZe3uAi6oRt0kMvE' },
-  IngestKey: { id: 16, name: 'Gateway', createdUtc: '2026-11-01T10:00:00.000Z', lastUsedUtc: null, endsUtc: null },
-  IngestKeyInput: { name: 'Gateway' },
+  IngestKey: {
+    ...{ id: 16, name: 'Gateway', deviceIds: ['352093081234567'], createdUtc: '2026-11-01T10:00:00.000Z' },
+    ...{ lastUsedUtc: null, endsUtc: null },
+  },
+  IngestKeyInput: { name: 'Gateway', deviceIds: ['352093081234567'] },
   Webhook: { id: 17, ...webhook, endedUtc: null, createdUtc: '2026-11-01T10:00:00.000Z' },
   WebhookInput: { ...webhook, tagIds: [] },
   WebhookSaved: { id: 17, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7xEoYrYdkQM=' },

@@ -75,6 +75,8 @@ interface IngestOperation {
   parameters?: readonly Parameter[];
   content?: Record<string, MediaType>;
   open?: boolean;
+  /** The sender reads only the status, so a device that its key is not bound to gets one. */
+  readsStatus?: boolean;
 }
 
 function operation({
@@ -84,8 +86,9 @@ function operation({
   parameters = [],
   content,
   open = false,
+  readsStatus = true,
 }: IngestOperation): Operation {
-  const statuses = [400, 401, ...(content ? [408, 413, 415] : []), 503];
+  const statuses = [400, 401, ...(readsStatus && !open ? [403] : []), ...(content ? [408, 413, 415] : []), 503];
   return {
     operationId,
     summary,
@@ -106,20 +109,21 @@ function operation({
 }
 
 const messagesText =
-  'An array is one transaction, up to 10 MB. application/x-ndjson may have any number of lines. They are stored a thousand at a time, and stored lines stay if the connection ends. After 10,000 rejected lines the service stops reading, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A value that cannot be stored costs only itself: its message is accepted and named in partial. A message with a bad device or utc, or with nothing to store, is rejected by its index and costs no other.';
+  'An array is one transaction, up to 10 MB. application/x-ndjson may have any number of lines. They are stored a thousand at a time, and stored lines stay if the connection ends. After 10,000 rejected lines the service stops reading, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A value that cannot be stored costs only itself: its message is accepted and named in partial. A message with a bad device or utc, or with nothing to store, is rejected by its index and costs no other. So is a message of a device that the key is not bound to.';
 const traccarText =
-  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots. The position has the time fixTime, everything else deviceTime. The service reads inN (or the bits of input), tempN and driverUniqueId, and ignores other attributes. 400 if no message can be read; a message that can never be stored is rejected with 200.';
+  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots. The position has the time fixTime, everything else deviceTime. The service reads inN (or the bits of input), tempN and driverUniqueId, and ignores other attributes. 400 if no message can be read; a message that can never be stored is rejected with 200. 403 if the key is not bound to the device.';
 const osmAndText =
-  'The OsmAnd protocol. inN, tempN and driverUniqueId are optional and are stored even without a position. JSON has one location, or an array of them as location, locations or the body. Its speeds are in metres per second. 400 if no message can be read, so that the phone keeps it; a message that can never be stored is rejected with 200.';
+  'The OsmAnd protocol. inN, tempN and driverUniqueId are optional and are stored even without a position. JSON has one location, or an array of them as location, locations or the body. Its speeds are in metres per second. 400 if no message can be read, so that the phone keeps it; a message that can never be stored is rejected with 200. 403 if the key is not bound to the device.';
 
 const ownTracksText =
-  'What the OwnTracks app sends in HTTP mode. Locations and transitions are stored as positions; other types are ignored. The device id is user/device from X-Limit-U and X-Limit-D, or from the topic, or else the tracker id. Speeds are in km/h. The key may also be the password of Basic authentication.';
+  'What the OwnTracks app sends in HTTP mode. Locations and transitions are stored as positions; other types are ignored. The device id is user/device from X-Limit-U and X-Limit-D, or from the topic, or else the tracker id. Speeds are in km/h. The key may also be the password of Basic authentication. 403 if the key is not bound to the device.';
 
 export const ingestPaths: OpenApi['paths'] = {
   '/ingest/v1/messages': {
     post: operation({
       operationId: 'sendMessages',
       summary: 'Send messages',
+      readsStatus: false,
       description: messagesText,
       content: messages,
     }),

@@ -7,9 +7,14 @@ import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord } from '
 const kind: Kind<IngestKey> = { kind: 'ingestKey', store: ingestKeys };
 
 export const ingestKeyHandlers = {
-  makeIngestKey: async ({ tx, caller: { accountId }, body: { name }, now, record }) => {
+  makeIngestKey: async ({ tx, caller: { accountId }, body: { name, deviceIds }, now, record }) => {
     const key = newIngestKey();
-    const after = await insertIngestKey(tx, accountId, { name, hash: hashSecret(key) }, now);
+    const after = await insertIngestKey(
+      tx,
+      accountId,
+      { name, hash: hashSecret(key), deviceIds: deviceIds ? [...new Set(deviceIds)] : null },
+      now,
+    );
     record({ action: 'create', resource: 'ingestKey', id: after.id, after });
     return { id: after.id, name: after.name, key };
   },

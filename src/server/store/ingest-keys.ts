@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { recordStore, utcText } from './record-store.ts';
 
-const columns = sql`id, name, ${utcText(sql`created_utc`)} as "createdUtc",
+const columns = sql`id, name, device_ids as "deviceIds", ${utcText(sql`created_utc`)} as "createdUtc",
   ${utcText(sql`last_used_utc`)} as "lastUsedUtc", ${utcText(sql`ends_utc`)} as "endsUtc"`;
 
 export const ingestKeys = recordStore<IngestKey>(sql`ingest_key`, columns);
@@ -14,11 +14,12 @@ export const ingestKeys = recordStore<IngestKey>(sql`ingest_key`, columns);
 export const insertIngestKey = (
   tx: Transaction,
   accountId: number,
-  { name, hash }: { name: string; hash: Buffer },
+  { name, hash, deviceIds = null }: { name: string; hash: Buffer; deviceIds?: readonly string[] | null },
   now: Date,
 ): Promise<IngestKey> =>
   tx.one<IngestKey>(sql`
-    insert into ingest_key (account_id, name, hash, created_utc) values (${accountId}, ${name}, ${hash}, ${now})
+    insert into ingest_key (account_id, name, hash, device_ids, created_utc)
+    values (${accountId}, ${name}, ${hash}, ${deviceIds}::text[], ${now})
     returning ${columns}`);
 
 /** Undefined if there is no such key. */
@@ -36,13 +37,15 @@ export const endIngestKey = (
 export interface KeyUse {
   accountId: number;
   keyId: number;
+  /** The only devices that may send; null for any. */
+  deviceIds: readonly string[] | null;
   lastUsedUtc: Date | null;
 }
 
 /** The valid key; undefined if it is unknown or deleted, or has ended, or its account has long been suspended. */
 export const findIngestKey = (db: Queryable, hash: Buffer, now: Date): Promise<KeyUse | undefined> =>
   db.maybe<KeyUse>(sql`
-    select k.account_id as "accountId", k.id as "keyId", k.last_used_utc as "lastUsedUtc"
+    select k.account_id as "accountId", k.id as "keyId", k.device_ids as "deviceIds", k.last_used_utc as "lastUsedUtc"
     from ingest_key k join account a on a.id = k.account_id
     where k.hash = ${hash} and k.deleted_utc is null and (k.ends_utc is null or k.ends_utc > ${now})
       and (a.suspended_utc is null or a.suspended_utc > ${new Date(now.getTime() - suspendedIntakeDays * dayMs)})`);

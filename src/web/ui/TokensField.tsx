@@ -15,11 +15,12 @@ export interface TokenKind {
 
 interface TokensFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   kind: TokenKind;
-  inputMode: 'email' | 'tel';
+  inputMode: 'email' | 'tel' | 'text';
   words: {
     remove: (token: string) => string;
-    wrong: (token: string) => string;
-    severalWrong: (tokens: string) => string;
+    /** Left out if every token is right. */
+    wrong?: (token: string) => string;
+    severalWrong?: (tokens: string) => string;
   };
 }
 
@@ -28,7 +29,7 @@ export const withTokens = (tokens: readonly string[], text: string, { read }: To
   ...new Set([...tokens, ...read(text).filter((token) => token !== '')]),
 ];
 
-/** E-mail addresses or phone numbers as chips. A paste may add several. Invalid ones stay and are marked. */
+/** E-mail addresses, phone numbers or device ids as chips. A paste may add several. Invalid ones stay and are marked. */
 export function TokensField<Values extends FieldValues>(props: TokensFieldProps<Values>) {
   const { label, description, placeholder, required, kind, inputMode, words } = props;
   const field = useField(props);
@@ -99,5 +100,5 @@ function useWrongWords<Values extends FieldValues>(
   const format = useFormat();
   const wrong = tokens.filter((token) => !kind.isRight(token));
   if (wrong.length === 0) return undefined;
-  return wrong.length === 1 ? words.wrong(wrong[0] ?? '') : words.severalWrong(format.list(wrong));
+  return wrong.length === 1 ? words.wrong?.(wrong[0] ?? '') : words.severalWrong?.(format.list(wrong));
 }

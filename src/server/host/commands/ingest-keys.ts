@@ -33,7 +33,8 @@ export const listIngestKeysCommand: Command = {
       printRows(input, keys, (key) => {
         const used = key.lastUsedUtc === null ? 'never used' : `last used ${key.lastUsedUtc}`;
         const ends = key.endsUtc === null ? '' : `, ends ${key.endsUtc}`;
-        return `${key.id}  "${key.name}"  created ${key.createdUtc}, ${used}${ends}`;
+        const only = key.deviceIds === null ? '' : `, only for ${key.deviceIds.join(', ')}`;
+        return `${key.id}  "${key.name}"  created ${key.createdUtc}, ${used}${ends}${only}`;
       });
       return exitCodes.done;
     });
@@ -107,7 +108,7 @@ function rotateKey(db: Service['db'], accountId: number, old: IngestKey, overlap
   const key = newIngestKey();
   return db.transaction(async (tx) => {
     await raiseVersions(tx, accountId, ['ingestKey']);
-    const after = await insertIngestKey(tx, accountId, { name: old.name, hash: hashSecret(key) }, now);
+    const after = await insertIngestKey(tx, accountId, { ...old, hash: hashSecret(key) }, now);
     const changes = [savedChange('ingestKey', after.id, undefined, after)];
     if (endsUtc) {
       const ending = await endIngestKey(tx, accountId, old.id, endsUtc);

@@ -25,7 +25,7 @@ interface IngestKeyDetailsProps {
 /** A device key, and texts to paste into the settings of devices. */
 export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
-  const { name, createdUtc, endsUtc } = ingestKey;
+  const { name, deviceIds, createdUtc, endsUtc } = ingestKey;
   const { baseUrl } = config();
   const key = secret ?? words.placeholder;
   return (
@@ -39,6 +39,7 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         <Fact term={words.lastUsed}>
           <LastMessage ingestKey={ingestKey} />
         </Fact>
+        <Fact term={words.devices.title}>{deviceIds === null ? words.devices.any : format.list(deviceIds)}</Fact>
         <Fact term={words.created}>
           <time dateTime={createdUtc} title={format.utc(createdUtc)}>
             {format.dateTime(createdUtc)}

@@ -61,6 +61,12 @@ const ingestKeyColumns: readonly Column<IngestKey>[] = [
     phoneLabel: true,
   },
   {
+    key: 'devices',
+    label: words.devices.title,
+    text: ({ deviceIds }, format) => (deviceIds === null ? words.devices.any : format.list(deviceIds)),
+    width: 180,
+  },
+  {
     key: 'created',
     label: words.created,
     text: ({ createdUtc }, format) => format.dateTime(createdUtc),

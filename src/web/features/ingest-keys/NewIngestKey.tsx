@@ -7,6 +7,7 @@ import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { type TokenKind, TokensField } from '../../ui/TokensField.tsx';
 
 const words = officeText.ingestKeys;
 
@@ -15,7 +16,7 @@ export interface MadeKey {
   key: string;
 }
 
-/** The form has only a name. The service generates the key. */
+/** The service generates the key. */
 export function NewIngestKey({
   navigation,
   onMade,
@@ -25,14 +26,14 @@ export function NewIngestKey({
 }) {
   const making = useMakeIngestKey();
   const made = useRef<MadeKey>(undefined);
-  const { form } = useContractForm({ first: { name: '' }, schema: ingestKeyInput, toBody: (values) => values });
+  const { form } = useContractForm({ first: { name: '', deviceIds: [] as string[] }, schema: ingestKeyInput, toBody });
   return (
     <FormShell
       title={officeText.ingestKeys.add}
       form={form}
       submitLabel={words.make}
-      onSubmit={async ({ name }) => {
-        made.current = await making.mutateAsync({ name });
+      onSubmit={async (values) => {
+        made.current = await making.mutateAsync(toBody(values));
       }}
       onSaved={() => {
         if (made.current) onMade(made.current);
@@ -48,6 +49,27 @@ export function NewIngestKey({
         required
         autoFocus
       />
+      <TokensField
+        control={form.control}
+        name="deviceIds"
+        label={words.devices.label}
+        description={words.devices.detail}
+        kind={deviceTokens}
+        inputMode="text"
+        words={words.devices}
+      />
     </FormShell>
   );
 }
+
+/** The contract checks each id when the person saves. */
+const deviceTokens: TokenKind = {
+  ends: /[,;\n\t]$/,
+  read: (text) => text.split(/[,;\n\t]/).map((each) => each.trim()),
+  isRight: () => true,
+};
+
+const toBody = ({ name, deviceIds }: { name: string; deviceIds: string[] }) => ({
+  name,
+  deviceIds: deviceIds.length > 0 ? deviceIds : null,
+});

@@ -98,6 +98,14 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   add: 'Gerät verbinden',
   nameDetail:
     'Was den Schlüssel benutzt: ein Gateway, ein Traccar-Server, ein Smartphone. Ein Schlüssel reicht für beliebig viele Geräte.',
+  devices: {
+    title: 'Geräte',
+    label: 'Nur diese Geräte',
+    detail:
+      'Geräte-IDs, getrennt durch Eingabetaste oder Komma. Nachrichten anderer Geräte werden abgelehnt. Leer lassen, damit jedes Gerät senden darf.',
+    any: 'Jedes Gerät',
+    remove: (device) => `${device} entfernen`,
+  },
   make: 'Schlüssel anlegen',
   created: 'Angelegt',
   ends: 'Gültig bis',

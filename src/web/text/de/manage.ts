@@ -222,6 +222,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     url: 'Adresse',
     events: 'Ereignisse',
     fleetIds: 'Flotten',
+    deviceIds: 'Geräte',
     tagIds: 'Markierungen',
     endedUtc: 'Vom Empfänger abgelehnt',
     ruleId: 'Melderegel',

@@ -103,6 +103,11 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       advice: 'Eingänge müssen 0 oder 1 sein. Prüfen Sie ihre Zuordnung im Tracker.',
     },
     button: { name: 'Ungültiger Chip', advice: 'Senden Sie die Nummer des Chips als Text.' },
+    otherDevice: {
+      name: 'Schlüssel anderer Geräte',
+      advice:
+        'Eine Nachricht wurde abgelehnt, weil ihr Geräteschlüssel an andere Geräte gebunden ist. Senden Sie mit einem Schlüssel dieses Geräts, oder legen Sie einen an, der es enthält.',
+    },
     tooManyVehicles: {
       name: 'Zu viele neue Fahrzeuge',
       advice:

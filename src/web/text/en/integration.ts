@@ -94,6 +94,14 @@ export const ingestKeys = {
   find: 'Find keys',
   add: 'Connect a device',
   nameDetail: 'What uses the key: a gateway, a Traccar server, a phone. One key works for any number of devices.',
+  devices: {
+    title: 'Devices',
+    label: 'Only these devices',
+    detail:
+      'Device ids, separated by Enter or commas. Messages of other devices are refused. Leave empty to let any device send.',
+    any: 'Any device',
+    remove: (device: string) => `Remove ${device}`,
+  },
   make: 'Create key',
   created: 'Created',
   ends: 'Ends',

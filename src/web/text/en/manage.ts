@@ -214,6 +214,7 @@ export const audit = {
     url: 'Address',
     events: 'Events',
     fleetIds: 'Fleets',
+    deviceIds: 'Devices',
     tagIds: 'Tags',
     endedUtc: 'Refused by the receiver',
     ruleId: 'Alert rule',

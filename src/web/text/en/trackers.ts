@@ -98,6 +98,11 @@ export const trackers = {
     },
     input: { name: 'Invalid input value', advice: 'Inputs must be 0 or 1. Check how the tracker maps them.' },
     button: { name: 'Invalid button', advice: 'Send the number of the button as a text.' },
+    otherDevice: {
+      name: 'Key of other devices',
+      advice:
+        'A message was refused because its device key is bound to other devices. Send with a key of this device, or create a key that includes it.',
+    },
     tooManyVehicles: {
       name: 'Too many new vehicles',
       advice: 'This device key has created its limit of vehicles for this hour. Messages are accepted again later.',

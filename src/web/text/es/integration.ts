@@ -97,6 +97,14 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   add: 'Conectar un dispositivo',
   nameDetail:
     'Qué usa la clave: una pasarela, un servidor Traccar, un teléfono. Una clave sirve para cualquier número de dispositivos.',
+  devices: {
+    title: 'Dispositivos',
+    label: 'Solo estos dispositivos',
+    detail:
+      'Identificadores de dispositivo, separados con Intro o comas. Los mensajes de otros dispositivos se rechazan. Déjelo vacío para que envíe cualquier dispositivo.',
+    any: 'Cualquier dispositivo',
+    remove: (device) => `Quitar ${device}`,
+  },
   make: 'Crear clave',
   created: 'Creada',
   ends: 'Válida hasta',

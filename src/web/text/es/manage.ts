@@ -224,6 +224,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     url: 'Dirección',
     events: 'Eventos',
     fleetIds: 'Flotas',
+    deviceIds: 'Dispositivos',
     tagIds: 'Etiquetas',
     endedUtc: 'Rechazado por el receptor',
     ruleId: 'Regla de aviso',

@@ -102,6 +102,11 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       advice: 'Las entradas deben ser 0 o 1. Compruebe cómo las asigna el rastreador.',
     },
     button: { name: 'Botón no válido', advice: 'Envíe el número del botón como texto.' },
+    otherDevice: {
+      name: 'Clave de otros dispositivos',
+      advice:
+        'Se rechazó un mensaje porque su clave está vinculada a otros dispositivos. Envíe con una clave de este dispositivo o cree una que lo incluya.',
+    },
     tooManyVehicles: {
       name: 'Demasiados vehículos nuevos',
       advice:

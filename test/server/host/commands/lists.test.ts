@@ -84,6 +84,15 @@ test('a key is rotated with an overlap and revoked', async () => {
   expect([await sent(old), await sent(key)]).toEqual([401, 200]);
 });
 
+test('a rotated key keeps the devices that it is bound to', async () => {
+  const options = ['--account', account()];
+  const devices = ['--device', 'van-1', '--device', 'van-2'];
+  await run(['ingest-key', 'add', ...options, '--name', 'Bound', ...devices]);
+  await run(['ingest-key', 'rotate', 'Bound', ...options]);
+  const listed = (await run(['ingest-key', 'list', ...options])).printed.join('\n');
+  expect(listed.match(/"Bound" .* only for van-1, van-2/g)).toHaveLength(2);
+});
+
 test('a rotated key ends by itself after the overlap', async () => {
   const options = ['--account', account()];
   const [old = ''] = (await run(['ingest-key', 'add', ...options, '--name', 'Phones'])).printed;
