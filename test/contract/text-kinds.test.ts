@@ -84,7 +84,7 @@ test('every text of every request has a kind', () => {
   expect([...new Set(of('identifier'))].sort()).toEqual(
     [
       ...['buttonId', 'device', 'deviceId', 'driverReference', 'email', 'emails', 'employeeNumber', 'mobile'],
-      ...['escalateEmails', 'escalatePhones', 'reportQuery'],
+      ...['deviceIds', 'escalateEmails', 'escalatePhones', 'reportQuery'],
       ...['externalReference', 'phones', 'reference', 'registration', 'url', 'username', 'vehicleReference'],
     ].sort(),
   );

@@ -22,6 +22,7 @@ import {
   asRead,
   choice,
   day,
+  deviceIds,
   email,
   emails,
   type Field,
@@ -587,7 +588,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   getIngestKey: recordOf('id', 'ingestKeyId'),
   makeIngestKey: {
     good: async () => ({ body: { name: unique('Gateway') } }),
-    fields: { name: name() },
+    fields: { name: name(), deviceIds: optional(deviceIds) },
     shownAt: (_, { reply: made }) => `${prefix}/ingestKeys/${(made as { id: number }).id}`,
   },
   deleteIngestKey: deletionOf('ingestKey', 'ingestKeyId'),

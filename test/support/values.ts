@@ -244,6 +244,17 @@ export const addresses: Kind = {
     ['two', ['a@b.example', 'lee@bücher.example']],
   ],
 };
+export const deviceIds: Kind = {
+  wrong: [
+    ...notA('array').filter(([what]) => what !== 'a list'),
+    ['none', [], 'length'],
+    ['a number', [7], '/0 type'],
+    ['one that is null', [null], '/0 required'],
+    ['one that is blank', ['van', ' '], '/1 required'],
+    ['1,001', Array.from({ length: 1001 }, (_, at) => `van ${at}`), 'length'],
+  ],
+  good: [['two', ['van', 'user/phone']]],
+};
 export const phones: Kind = {
   wrong: [
     ...notA('array').filter(([what]) => what !== 'a list'),
