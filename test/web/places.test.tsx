@@ -1,6 +1,6 @@
 /** The page of findings and proposals, on the real service. */
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { openDashboard } from '../support/dashboard.tsx';
 import { addVehicle } from '../support/fleet.ts';
@@ -76,4 +76,22 @@ test('a proposal becomes a geofence, and another one is never proposed again', a
   const again = within(await card(/5 stops · 1 vehicle/));
   await user.click(again.getByRole('button', { name: 'Never propose again' }));
   expect(await screen.findByText('No proposals', {}, { timeout: 20_000 })).toBeVisible();
+});
+
+test('Ctrl+P of a page that does not load prints nothing and says so', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const never = new Promise<Response>(() => {});
+  await openDashboard({ app: server.app, username: client.username }, '/places', {
+    instead: (_, path) => (path.includes('/geofences/findings') ? never : undefined),
+  });
+  await screen.findByRole('heading', { name: 'To look at' });
+  expect(screen.getAllByRole('status', { name: /^Loading/ }).length).toBeGreaterThan(0);
+  fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
+  expect(await screen.findByText('Preparing to print…')).toBeVisible();
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  expect(await screen.findByText(/^This page is still loading/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Preparing to print…')).toBeNull());
+  expect(print).not.toHaveBeenCalled();
 });

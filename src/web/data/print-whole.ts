@@ -2,13 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { text } from '../text/index.ts';
-import { announce } from '../ui/announce.tsx';
-import { notifyFailure } from '../ui/notices.tsx';
+import { dismissNotice, notify, notifyFailure } from '../ui/notices.tsx';
 import { printing, printPreparations } from '../ui/printing.ts';
 
 const words = text.table.print;
 
-/** A slow connection prints what it has after this time. */
 const mostMs = 15_000;
 const pollMs = 50;
 
@@ -22,25 +20,36 @@ const skeletons = 'main [data-print=loading]';
 export function usePrintWhole(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    announce(words.preparing);
+    const preparing = notify({ kind: 'information', words: words.preparing, seconds: Number.POSITIVE_INFINITY });
     try {
-      await loaded(queryClient);
-      await Promise.all([...printPreparations].map((prepare) => prepare()));
-      flushSync(() => printing.set(true));
-      await loaded(queryClient);
-      globalThis.print();
+      if (await wholePage(queryClient)) globalThis.print();
+      else notify({ kind: 'problem', words: words.unfinished });
     } catch (error) {
       notifyFailure(error, words.failed);
     } finally {
+      dismissNotice(preparing);
       printing.set(false);
     }
   }, [queryClient]);
 }
 
-async function loaded(queryClient: QueryClient): Promise<void> {
+async function wholePage(queryClient: QueryClient): Promise<boolean> {
+  if (!(await loaded(queryClient))) return false;
+  await Promise.all([...printPreparations].map((prepare) => prepare()));
+  flushSync(() => printing.set(true));
+  return loaded(queryClient);
+}
+
+/**
+ * Waits until nothing loads. False: after `mostMs` a part has never loaded. Paper would show it as an empty list. What the page
+ * only loads again does not prevent a print.
+ */
+async function loaded(queryClient: QueryClient): Promise<boolean> {
   const untilMs = performance.now() + mostMs;
-  const isLoading = (): boolean => queryClient.isFetching() > 0 || document.querySelector(skeletons) !== null;
-  while (isLoading() && performance.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, pollMs));
+  const hasSkeleton = (): boolean => document.querySelector(skeletons) !== null;
+  while ((queryClient.isFetching() > 0 || hasSkeleton()) && performance.now() < untilMs)
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  return !hasSkeleton();
 }
 
 /** Ctrl+P prints the whole page. */

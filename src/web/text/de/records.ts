@@ -199,6 +199,7 @@ export const table: typeof import('../en/records.ts').table = {
   print: {
     preparing: 'Der Druck wird vorbereitet…',
     failed: (why) => `Die Seite konnte zum Drucken nicht geladen werden. ${why}`,
+    unfinished: 'Diese Seite wird noch geladen. Drucken Sie sie noch einmal, wenn alle Teile da sind.',
   },
   skip: 'Zur Tabelle springen',
   searched: (find) => `Suche: „${find}“`,

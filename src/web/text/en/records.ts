@@ -201,6 +201,7 @@ export const table = {
   print: {
     preparing: 'Preparing to print…',
     failed: (why: string) => `The page could not be loaded to print. ${why}`,
+    unfinished: 'This page is still loading. Print it again when all parts are there.',
   },
   skip: 'Skip to the table',
   searched: (find: string) => `Search: “${find}”`,

@@ -199,6 +199,7 @@ export const table: typeof import('../en/records.ts').table = {
   print: {
     preparing: 'Preparando la impresión…',
     failed: (why) => `No se pudo cargar la página para imprimirla. ${why}`,
+    unfinished: 'Esta página aún se está cargando. Imprímala de nuevo cuando estén todas sus partes.',
   },
   skip: 'Ir a la tabla',
   searched: (find) => `Búsqueda: «${find}»`,
