@@ -1,7 +1,7 @@
 /**
  * Limits the recalculation after late or changed facts. Whether a pair drives at a moment depends on what last touched
- * the vehicle and the driver. So a change affects a vehicle or driver only until its next read that is not overruled:
- * that period is its window. Outside the windows of its vehicle and driver a run is unchanged. Inside, it follows from
+ * the vehicle and the driver. So a change affects a vehicle or driver only until its next read that is not overruled, or
+ * until its next manual assignment starts, which ends whatever was open: that period is its window. Outside the windows of its vehicle and driver a run is unchanged. Inside, it follows from
  * the facts of the windows.
  */
 import { type ButtonFacts, buttonRuns, type ManualEnd, type Pair, type Run, samePair } from './button-assignments.ts';

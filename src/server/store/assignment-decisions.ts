@@ -2,7 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { announce, announceDrivers, announceGone } from './announce.ts';
-import type { StoredAssignment, WantedTimes } from './assignments.ts';
+import type { WantedTimes } from './assignments.ts';
 import { laterThan } from './updated.ts';
 
 interface End {
@@ -34,23 +34,26 @@ export async function isManualEnd(
   return row !== undefined;
 }
 
-/**
- * Reads and manual ends of the pair during the assignment no longer count, because a person has corrected it.
- * `untilUtc` replaces its end.
- */
-export async function overrule(
-  tx: Transaction,
-  accountId: number,
-  { vehicleId, driverId, startUtc }: StoredAssignment,
-  untilUtc: Date,
-): Promise<void> {
+/** A period in which reads of a pair no longer count, because a person has corrected what followed from them. */
+export interface OverruledPeriod {
+  vehicleId: number;
+  driverId: number;
+  startUtc: Date;
+  /** Excluded. */
+  untilUtc: Date;
+}
+
+/** Reads and manual ends of the pairs no longer count in these periods. */
+export async function overrule(tx: Transaction, accountId: number, periods: readonly OverruledPeriod[]): Promise<void> {
+  const sent = sql`json_to_recordset(${JSON.stringify(periods)}::json) as s (
+    "vehicleId" bigint, "driverId" bigint, "startUtc" timestamptz, "untilUtc" timestamptz)`;
   await tx.run(sql`
     insert into overruled_reads (account_id, vehicle_id, driver_id, from_utc, until_utc)
-    values (${accountId}, ${vehicleId}, ${driverId}, ${startUtc}, ${untilUtc}) on conflict do nothing`);
+    select ${accountId}::bigint, "vehicleId", "driverId", "startUtc", "untilUtc" from ${sent} on conflict do nothing`);
   await tx.run(sql`
-    delete from assignment_end
-    where account_id = ${accountId} and vehicle_id = ${vehicleId} and driver_id = ${driverId}
-      and utc > ${startUtc} and utc <= ${untilUtc}`);
+    delete from assignment_end e using ${sent}
+    where e.account_id = ${accountId} and e.vehicle_id = s."vehicleId" and e.driver_id = s."driverId"
+      and e.utc > s."startUtc" and e.utc <= s."untilUtc"`);
 }
 
 /** The period that was cut off an assignment. */

@@ -54,24 +54,36 @@ const isOverruled = (accountId: number, vehicleId: Statement, driverId: Statemen
     where o.account_id = ${accountId} and o.vehicle_id = ${vehicleId} and o.driver_id = ${driverId}
       and o.from_utc <= ${utc} and o.until_utc > ${utc})`;
 
-/** For each moment the next read that is not overruled, or null; in the given order. */
-export async function nextReads(
+const lasting = sql`a.deleted_utc is null and (a.end_utc is null or a.end_utc > a.start_utc)`;
+
+/**
+ * For each moment the next read that is not overruled, or the next start of a manual assignment if it comes first, or null; in the
+ * given order.
+ */
+export async function nextDecisions(
   tx: Transaction,
   accountId: number,
   moments: readonly { of: Stretch['of']; id: number; utc: Date }[],
 ): Promise<(Date | null)[]> {
   const sent = moments.map((moment, index) => ({ ...moment, index }));
-  const next = (of: Stretch['of'], column: Statement) => sql`
-    select s.index, (
-      select r.utc from button_read r
-      where r.account_id = ${accountId} and ${column} = s.id and r.utc > s.utc
-        and not ${isOverruled(accountId, sql`r.vehicle_id`, sql`r.driver_id`, sql`r.utc`)}
-      order by r.utc limit 1) as utc
+  const next = (of: Stretch['of'], readColumn: Statement, column: Statement) => sql`
+    select s.index, least(r.utc, a.start_utc) as utc
     from json_to_recordset(${JSON.stringify(sent.filter((each) => each.of === of))}::json)
-      as s (id bigint, utc timestamptz, index integer)`;
+        as s (id bigint, utc timestamptz, index integer)
+      left join lateral (
+        select r.utc from button_read r
+        where r.account_id = ${accountId} and ${readColumn} = s.id and r.utc > s.utc
+          and not ${isOverruled(accountId, sql`r.vehicle_id`, sql`r.driver_id`, sql`r.utc`)}
+        order by r.utc limit 1) as r on true
+      left join lateral (
+        select a.start_utc from assignment a
+        where a.account_id = ${accountId} and ${column} = s.id and ${lasting} and not a.derived
+          and a.start_utc > s.utc and (r.utc is null or a.start_utc < r.utc)
+        order by a.start_utc limit 1) as a on true`;
   const rows = await tx.many<{ utc: Date | null }>(sql`
     select utc from (
-      ${next('vehicle', sql`r.vehicle_id`)} union all ${next('driver', sql`r.driver_id`)}) as found
+      ${next('vehicle', sql`r.vehicle_id`, sql`a.vehicle_id`)}
+      union all ${next('driver', sql`r.driver_id`, sql`a.driver_id`)}) as found
     order by index`);
   return rows.map(({ utc }) => utc);
 }
@@ -112,7 +124,6 @@ export function endingReads(
 
 const columns = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.start_utc as "startUtc",
   a.end_utc as "endUtc", a.source, a.derived, a.ended_by_read as "endedByRead"`;
-const lasting = sql`a.deleted_utc is null and (a.end_utc is null or a.end_utc > a.start_utc)`;
 
 /** Existing assignments that overlap or touch the periods, without those of zero length. */
 export function assignmentsTouching(

@@ -37,7 +37,7 @@ export async function endManually(
   if (derived && endUtc > startUtc) await insertManualEnd(tx, accountId, { ...assignment, endUtc });
   else {
     // An assignment of zero length is entered by hand only: the read that started it no longer counts.
-    if (derived) await overrule(tx, accountId, assignment, justAfter(startUtc));
+    if (derived) await overrule(tx, accountId, [{ ...assignment, untilUtc: justAfter(startUtc) }]);
     await setContents(tx, accountId, [{ ...assignment, endUtc }]);
   }
   await replayButtons(tx, accountId, [{ ...assignment, startUtc: endUtc, endUtc: null }]);
@@ -66,7 +66,12 @@ export async function correctManually(
   corrections: readonly { current: StoredAssignment; wanted: StoredAssignment }[],
   now: Date,
 ): Promise<void> {
-  for (const { current } of corrections) await overruleReads(tx, accountId, current, now);
+  await overruleReads(
+    tx,
+    accountId,
+    corrections.map(({ current }) => current),
+    now,
+  );
   await setContents(
     tx,
     accountId,
@@ -85,7 +90,7 @@ export async function deleteManually(
   assignments: readonly StoredAssignment[],
   now: Date,
 ): Promise<void> {
-  for (const assignment of assignments) await overruleReads(tx, accountId, assignment, now);
+  await overruleReads(tx, accountId, assignments, now);
   await setDeleted(
     tx,
     accountId,
@@ -111,12 +116,16 @@ export async function restoreManually(
 async function overruleReads(
   tx: Transaction,
   accountId: number,
-  assignment: StoredAssignment,
+  assignments: readonly StoredAssignment[],
   now: Date,
 ): Promise<void> {
-  const { source, startUtc, endUtc } = assignment;
-  if (source !== assignmentSources.button) return;
-  await overrule(tx, accountId, assignment, endUtc ?? justAfter(now > startUtc ? now : startUtc));
+  const fromReads = assignments.filter(({ source }) => source === assignmentSources.button);
+  if (fromReads.length === 0) return;
+  const periods = fromReads.map(({ vehicleId, driverId, startUtc, endUtc }) => ({
+    ...{ vehicleId, driverId, startUtc },
+    untilUtc: endUtc ?? justAfter(now > startUtc ? now : startUtc),
+  }));
+  await overrule(tx, accountId, periods);
 }
 
 const justAfter = (utc: Date): Date => new Date(utc.getTime() + 1);

@@ -11,7 +11,7 @@ import {
   endingReads,
   manualAround,
   manualEndsOf,
-  nextReads,
+  nextDecisions,
   overruledOf,
   type PairStretch,
   type ReplayedAssignment,
@@ -54,14 +54,14 @@ export async function replayButtons(
   await raiseVersions(tx, accountId, ['assignment']);
 }
 
-/** Each period is extended to the next read of its vehicle or driver. */
+/** Each period is extended to the next read of its vehicle or driver, or to the next manual assignment. */
 async function stretchesOf(tx: Transaction, accountId: number, changes: readonly ChangedFacts[]): Promise<Stretch[]> {
   const touched = changes.flatMap(({ vehicleId, driverId, startUtc, endUtc }) => [
     { of: 'vehicle' as const, id: vehicleId, startUtc, endUtc },
     ...(driverId === null ? [] : [{ of: 'driver' as const, id: driverId, startUtc, endUtc }]),
   ]);
   const ending = touched.flatMap(({ endUtc, ...each }) => (endUtc ? [{ ...each, utc: endUtc }] : []));
-  const next = await nextReads(tx, accountId, ending);
+  const next = await nextDecisions(tx, accountId, ending);
   return [
     ...touched
       .filter(({ endUtc }) => endUtc === null)

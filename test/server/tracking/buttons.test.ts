@@ -7,6 +7,7 @@ import type { ButtonFacts } from '../../../src/rules/button-assignments.ts';
 import type { Transaction } from '../../../src/server/database/database.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { nextDecisions } from '../../../src/server/store/button-facts.ts';
 import { type SentButtonRead, storeButtonReads } from '../../../src/server/tracking/buttons.ts';
 import { withEvents } from '../../support/announced.ts';
 import { chance, replayed, shuffled } from '../../support/button-facts.ts';
@@ -258,6 +259,31 @@ describe('with entered assignments', () => {
     await reply(end('Va', 10), 204);
     await store('Wa 9');
     expect((await listed())[0]).toEqual({ ...ended, updated: expect.any(String) });
+  });
+
+  test('a change is replayed until the next decision: a read that counts, or a manual assignment', async () => {
+    for (const [pair, from, to] of [
+      ['Va', 4, 5],
+      ['Wc', 5, 5],
+      ['Wc', 7, 8],
+    ] as const) {
+      await reply(start(pair, from, to), 204);
+    }
+    await store('Va 1, Wb 6, Vb 9');
+    const next = async (of: 'vehicle' | 'driver', id: number | undefined, hour: number) => {
+      const moment = { of, id: id ?? 0, utc: new Date(at(hour)) };
+      const [utc] = await world.db.transaction((tx) => nextDecisions(tx, fleet.accountId, [moment]));
+      return utc ? hourOf(utc.toISOString()) : null;
+    };
+    const { V, W, X } = vehicles;
+    expect([await next('vehicle', V, 0), await next('vehicle', V, 1), await next('vehicle', V, 4)]).toEqual([1, 4, 9]);
+    expect([await next('vehicle', W, 4), await next('vehicle', W, 6), await next('vehicle', W, 7)]).toEqual([
+      6,
+      7,
+      null,
+    ]);
+    expect([await next('driver', drivers['a'], 1), await next('driver', drivers['b'], 6)]).toEqual([4, 9]);
+    expect(await next('vehicle', X, 0)).toBeNull();
   });
 
   test('a manual end is never changed', async () => {
