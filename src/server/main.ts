@@ -43,6 +43,8 @@ import { Workers } from './work/workers.ts';
 
 /** Time for running requests after a stop signal. */
 const stopTimeoutMs = 10_000;
+/** Then the transactions of requests without a client are rolled back. */
+const cutAfterMs = stopTimeoutMs + 2000;
 /** A second Ctrl-C ends the process at once. But npm forwards the first one, which the terminal has already sent. */
 const forceAfterMs = 1000;
 const sweepEveryMs = 10 * 60_000;
@@ -136,24 +138,30 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     return {
       async stop() {
         clearInterval(sweeping);
+        const cutting = setTimeout(() => {
+          log.warn('Work that has not ended is rolled back.');
+          db.cut();
+        }, cutAfterMs);
         const closed = app.close();
         retention.stop();
+        // Each part ends even if another one fails, which loses its connection after `cutAfterMs`.
+        const ended = async (...parts: (Promise<unknown> | undefined)[]): Promise<void> => {
+          const all = await Promise.allSettled(parts.map(async (part) => part));
+          for (const each of all) if (each.status === 'rejected') warn('stop', each.reason);
+        };
         // Stop accepting requests while the demo's last messages are stored.
-        await Promise.all([
+        await ended(
           ...[listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs)],
           ...[demoFleet?.stop(), subscribing?.stop()],
-        ]);
-        await tracking.close();
-        await settling.stop();
-        await closed;
-        await alerts.stop();
-        await webhooks.stop();
-        await mapIndex?.stop();
-        await driven.stop();
-        await sealing.stop();
-        await workers.close();
-        await basemap?.close();
-        await replica?.close();
+        );
+        await ended(tracking.close());
+        await ended(settling.stop(), closed);
+        await ended(alerts.stop());
+        await ended(webhooks.stop());
+        await ended(mapIndex?.stop(), driven.stop(), sealing.stop());
+        await ended(workers.close(), basemap?.close());
+        await ended(replica?.close());
+        clearTimeout(cutting);
         await database.close();
       },
     };

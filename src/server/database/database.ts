@@ -51,6 +51,8 @@ export interface Database extends Queryable {
   pipeline(settings: Readonly<Record<string, string>>): Pipeline;
   /** An advisory lock that one process holds at a time; see `openTransactionLock`. The caller closes it. */
   lock(key: number): Lock;
+  /** Ends running transactions, which roll back, and refuses further statements: for a stop that waits no longer. */
+  cut(): void;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { breaksConnection } from './failures.ts';
 import { namesFleets, readsViews } from './fleet-views.ts';
 import type { Log } from './log.ts';
 import { openPipeline, openQueue } from './pipeline.ts';
+import { endClient } from './servers.ts';
 import { limitsOf, setLocal, withoutLimits } from './session-limits.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
@@ -48,6 +49,8 @@ export function openPool(
   /** For what needs its own connection. */
   const own = direct ?? (pooled ? undefined : given);
   const listening = new Set<() => Promise<void>>();
+  const busy = new Set<pg.PoolClient & pg.Client>();
+  let isCut = false;
   let closed: Promise<void> | undefined;
   let [opened, lost] = [0, 0];
   // Without a listener, the error of an idle connection would end the process. The pool opens a new connection when
@@ -72,10 +75,12 @@ export function openPool(
 
   async function onClient<Result>(work: (execute: Execute) => Promise<Result>, variant: string): Promise<Result> {
     const client = await onServer(settings, () => pool.connect());
-    let broken = false;
+    let broken = isCut;
+    busy.add(client);
     const execute: Execute = async (statement) => {
       // With a hanging server this would wait behind the abandoned statement.
-      if (broken) throw new Error('Connection terminated: an earlier statement on it failed');
+      if (broken || isCut)
+        throw new Error('Connection terminated: an earlier statement on it failed, or the service stops');
       try {
         const known = nameOf(statement);
         const name = known === undefined ? undefined : `${variant}${known}`;
@@ -88,8 +93,9 @@ export function openPool(
     try {
       return await work(execute);
     } finally {
+      busy.delete(client);
       // Destroys the connection, so the server rolls back.
-      client.release(broken);
+      client.release(broken || isCut);
     }
   }
 
@@ -146,9 +152,20 @@ export function openPool(
         void stop();
       };
     },
+    cut: () => {
+      answers.stop();
+      isCut = true;
+      // A statement in progress fails. The server rolls back what it finds without a connection.
+      for (const client of busy) void endClient(client);
+    },
     close: () => {
       answers.stop();
-      return (closed ??= Promise.all([...listening].map((stop) => stop())).then(() => pool.end()));
+      closed ??= Promise.all([...listening].map((stop) => stop())).then(() => {
+        const ended = pool.end();
+        // Work between two statements notices the cut only at the next one.
+        return isCut ? undefined : ended;
+      });
+      return closed;
     },
   };
   return database;

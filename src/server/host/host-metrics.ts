@@ -45,7 +45,7 @@ export function addBackupMetrics(metrics: Metrics, db: Queryable): void {
 export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob, 'figures'>, db: Queryable): void {
   metrics.gauge(
     'fenceline_damaged_spans',
-    'Days of vehicles or probes whose sealed data was found damaged and has not been repaired.',
+    'Days of vehicles or probes whose sealed data this service has read since its start, found damaged, and not yet found repaired.',
     async () => [[{}, await recheckDamage(db, await accountIds(db))]],
   );
   if (!figures) return;

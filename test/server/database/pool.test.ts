@@ -27,6 +27,40 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+test('what runs for too long when the service stops is cut, rolls back, and lets the pool close', async () => {
+  const db = openPool(fresh.connection);
+  const [begun, released] = [newSignal(), newSignal()];
+  const inStatement = db.transaction(async (tx) => {
+    await tx.run(insert(1, 'waiting'));
+    begun.give();
+    await tx.one(sql`select pg_sleep(600)`);
+  });
+  const betweenStatements = db.transaction(async (tx) => {
+    await tx.run(insert(2, 'working'));
+    await released.given;
+    await tx.run(insert(3, 'working on'));
+  });
+  await begun.given;
+  const waiting = thrownBy(inStatement);
+  const working = thrownBy(betweenStatements);
+  await expect.poll(() => db.connections().busy).toBe(2);
+  db.cut();
+  expect(isDatabaseAway(await waiting)).toBe(true);
+  released.give();
+  expect(isDatabaseAway(await working)).toBe(true);
+  expect(isDatabaseAway(await thrownBy(db.one(sql`select 1 as one`)))).toBe(true);
+  await db.close();
+  expect(await texts()).toEqual([]);
+});
+
+function newSignal(): { given: Promise<void>; give: () => void } {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
 describe('results', () => {
   test('bigints are numbers, alone and in arrays, also with null', async () => {
     const row = await fresh.db.one(sql`
