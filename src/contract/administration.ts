@@ -102,6 +102,23 @@ export const accountInput = z
   .object(added({ name: text(), timeZone, language: z.enum(languages), requireSecondFactor: choice([0, 1]) }))
   .meta({ id: 'AccountInput' });
 
+const usage = z.object({
+  count: z.int(),
+  limit: z.int().nullable().meta({ description: 'Set by the host; null: no limit' }),
+});
+export const accountUsage = z
+  .object({
+    vehicles: usage.meta({ description: 'No more can be added beyond the limit' }),
+    users: usage.meta({ description: 'Active ones. No more can be added or enabled beyond the limit' }),
+    positions: usage.meta({ description: 'Of the last whole day, in UTC. Beyond the limit all are still stored' }),
+    notices: usage.meta({ description: 'Of the last 30 days. Beyond the limit all are still sent' }),
+    bytes: usage.meta({
+      description: 'Positions and readings as they are stored. Nothing is deleted beyond the limit',
+    }),
+    countedUtc: utcOut.meta({ description: 'When positions and bytes were counted, at most five minutes ago' }),
+  })
+  .meta({ id: 'AccountUsage' });
+
 /** What the host has set up, for the administrators of its account. */
 export const singleSignOn = z
   .object({
@@ -242,6 +259,7 @@ export const auditQuery = inOrder(growingQuery('audit', period));
 export const auditCountQuery = inOrder(countQuery('audit', period));
 export const auditExportQuery = inOrder(exportQuery('audit', period));
 export type SingleSignOn = z.output<typeof singleSignOn>;
+export type AccountUsage = z.output<typeof accountUsage>;
 export type Account = z.output<typeof account>;
 export type AuditRecord = z.output<typeof auditRecord>;
 export type AuditEntry = z.output<typeof auditEntry>;

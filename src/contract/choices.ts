@@ -119,6 +119,11 @@ export type ImportMatch = (typeof importMatches)[number];
 export const openBodyLimitBytes = 16_000;
 /** Fleets that limit a user or a key. */
 export const fleetLimitsAtMost = 1000;
+/** What an account uses, and what its host may limit. */
+export const usageKinds = ['vehicles', 'users', 'positions', 'notices', 'bytes'] as const;
+export type UsageKind = (typeof usageKinds)[number];
+/** Refused beyond the limit. Of the others nothing may be lost, so a limit only warns. */
+export const enforcedUsage = ['vehicles', 'users'] as const satisfies readonly UsageKind[];
 /** Devices that a device key is bound to. */
 export const keyDevicesAtMost = 1000;
 /** Ids in one request. */

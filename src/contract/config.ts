@@ -50,6 +50,8 @@ export const signOnProblems = [
   'answerRefused',
   // The organisation gives the person no role here, or an administrator disabled the user.
   'notAllowed',
+  // The account has as many users as its host permits.
+  'accountFull',
 ] as const;
 export type SignOnProblem = (typeof signOnProblems)[number];
 

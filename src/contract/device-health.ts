@@ -19,6 +19,7 @@ export const deviceReasons = [
   'input',
   'button',
   'tooManyVehicles',
+  'vehicleLimit',
   'tooManyLines',
   'encrypted',
   'other',

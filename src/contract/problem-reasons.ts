@@ -4,6 +4,7 @@
  * (`web/text/<language>/reasons.ts`). A missing message is a type error there.
  */
 import * as z from 'zod';
+import { enforcedUsage } from './choices.ts';
 import { type KindName, kindNames } from './kinds.ts';
 import { roleNames } from './roles.ts';
 
@@ -118,6 +119,7 @@ export const problemReasons = {
   profileInUse: use,
   tagInUse: use,
   lastAdministrator: {},
+  limitReached: { what: z.enum(enforcedUsage), limit: count },
   hiddenConflict: {},
   hasSecondFactor: {},
   passkeysNeedAddress: {},

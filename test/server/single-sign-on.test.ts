@@ -4,7 +4,7 @@ import type { AuditEntry, SingleSignOn, User } from '../../src/contract/administ
 import type { Me } from '../../src/contract/users.ts';
 import type { App } from '../../src/server/host/app.ts';
 import { readSettings } from '../../src/server/host/settings.ts';
-import { readAccount } from '../../src/server/store/accounts.ts';
+import { readAccount, setLimits } from '../../src/server/store/accounts.ts';
 import {
   Cookies,
   clientId,
@@ -101,6 +101,17 @@ describe('with a real provider', () => {
   const me = (token: string): Promise<Me> => reply<Me>(send(app, 'GET', `${api}/users/me`, { token }));
   const status = async (token: string): Promise<number> =>
     (await send(app, 'GET', `${api}/users/me`, { token })).status;
+
+  test('a new person does not come in beyond the limit of users, a known one does', async () => {
+    await tokenOf(ann);
+    await world.db.transaction((tx) => setLimits(tx, world.accountId, { users: 1 }));
+    const newcomer = { ...ann, sub: 'newcomer', email: 'newcomer@example.com' };
+    const detail = 'The account has as many users as it can have. Ask an administrator.';
+    expect(await problemOf(await signOn(newcomer))).toEqual([403, detail]);
+    await tokenOf(ann);
+    await world.db.transaction((tx) => setLimits(tx, world.accountId, {}));
+    await tokenOf(newcomer);
+  });
 
   test('a person comes in, and a code works once and for a minute', async () => {
     const fleetId = await reply<number>(world.request('POST', `${api}/fleets`, { name: 'Cold chain' }));

@@ -544,6 +544,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     check: async (_, { reply: account }) =>
       expect(Object.keys(account as Body)).toEqual(['name', 'timeZone', 'language', 'requireSecondFactor']),
   },
+  getAccountUsage: {
+    good: async () => ({}),
+    check: async (_, { reply: usage }) => expect(usage).toMatchObject({ vehicles: { limit: null } }),
+  },
   getSingleSignOn: {
     good: async () => ({}),
     check: async (_, { reply: shown }) => expect(shown).toMatchObject({ status: 'off', issuer: null }),

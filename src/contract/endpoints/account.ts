@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   account,
   accountInput,
+  accountUsage,
   auditCountQuery,
   auditEntry,
   auditExportQuery,
@@ -30,6 +31,14 @@ export const added = {
     body: accountInput,
     changes: ['account'],
     record: 'getAccount',
+  }),
+  getAccountUsage: endpoint({
+    method: 'GET',
+    path: '/public/v1/account/usage',
+    group: 'Account',
+    access: 'administrator',
+    summary: 'What the account uses, and the limits that the host set',
+    reply: accountUsage,
   }),
   getSingleSignOn: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ import { announce } from '../store/announce.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
 import { forEachInSlices } from '../work/slices.ts';
+import { refuseBeyondLimits } from './account-limits.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
 import { guardOf } from './fleet-guard.ts';
 import type {
@@ -226,6 +227,7 @@ async function change(
   if (row.access !== 'open') {
     const changes = trace.changes(name);
     await check?.(changes);
+    await refuseBeyondLimits(tx, caller.accountId, changes);
     const entryId = await insertChanges(tx, caller, changes, call.now);
     if (entryId !== undefined) call.headers.set(auditHeader, String(entryId));
     await forEachInSlices(changes, ({ resource, id }) => {

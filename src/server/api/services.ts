@@ -1,4 +1,4 @@
-import type { SingleSignOn } from '../../contract/administration.ts';
+import type { AccountUsage, SingleSignOn } from '../../contract/administration.ts';
 import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
@@ -62,6 +62,8 @@ export interface Services {
   places: Places;
   reports: Reports;
   webhooks: WebhookTests;
+  /** What an account uses. */
+  usageOf(accountId: number): Promise<AccountUsage>;
   /** Counts the outcome of a sign-in. */
   countSignIn(outcome: SignInOutcome): void;
 }

@@ -68,6 +68,7 @@ import type { Tracking } from '../tracking/tracking.ts';
 import { createWebhookTests } from '../webhooks/tests.ts';
 import { FairQueue } from '../work/fair-queue.ts';
 import type { Workers } from '../work/workers.ts';
+import { addUsageMetrics, createAccountUsage } from './account-usage.ts';
 import { damagedSpanOf, damageProblem } from './damage-problem.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
@@ -188,6 +189,7 @@ export function createApp(options: AppOptions): App {
     places,
     reports,
     webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
+    usageOf: createAccountUsage(db, now),
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, reads: options.reads ?? readsOf(db), handlers, services, checkReplies };
@@ -233,6 +235,7 @@ export function createApp(options: AppOptions): App {
     if (options.reads) addReadMetrics(metrics, options.reads);
     addReadyListMetrics(metrics, cache);
     addLiveMetrics(metrics, live);
+    addUsageMetrics(metrics, db, services.usageOf, { now, warn });
   }
   if (settings.metrics) {
     hono.get('/metrics', (c) => {

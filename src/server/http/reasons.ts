@@ -46,6 +46,8 @@ const sentences: Sentences = {
     'Passkeys need the setting PUBLIC_URL with an https:// address and a host name. Without it they work only at http://localhost.',
   passkeysOfOrganisation: () => 'You sign in through your organisation. It has its own passkeys.',
   tooManyPasskeys: ({ limit }) => `A user can have ${limit} passkeys. Remove one first.`,
+  limitReached: ({ what, limit }) =>
+    `The account can have ${limit} ${what}. The host of this service can raise the limit.`,
   lastAdministrator: () => 'An account needs at least one active administrator.',
   taken: ({ kind, field, value, holder }) => {
     if (!holder) return `The ${words(field)} “${value}” is taken.`;

@@ -1,6 +1,6 @@
 /**
  * A registry of metrics in Prometheus' text format. Each part of the service adds its own. Metrics contain no data of
- * accounts. Labels have few values, because each combination is a time series. A scrape changes nothing, so several
+ * accounts but what each uses, by its id. Labels have few values, because each combination is a time series. A scrape changes nothing, so several
  * scrapers see the same.
  */
 export type Labels = Readonly<Record<string, string>>;

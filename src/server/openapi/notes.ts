@@ -240,6 +240,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveMe: 'Also for viewers. Username, role and status are for administrators to change.',
   listMySessions: 'Also for viewers. The session of the request is marked as current.',
   endMySession: 'Also for viewers. Its tokens stop working within 5 seconds.',
+  getAccountUsage: 'The guide deployment shows how the host sets limits.',
   getSingleSignOn: 'Asks the provider each time. The host sets it up: the guide single-sign-on shows how.',
   getAccount: 'Its name, time zone and language.',
   listViews: 'Ordered by id. With limit the list comes in pages.',

@@ -12,6 +12,10 @@ const notSetUp: SingleSignOn = {
 export const accountHandlers = {
   getAccount: ({ tx, caller }) => readAccount(tx, caller.accountId),
 
+  getAccountUsage: {
+    withoutTransaction: ({ services, caller }) => services.usageOf(caller.accountId),
+  },
+
   getSingleSignOn: {
     async withoutTransaction({ db, services: { singleSignOn: rule }, caller, self }) {
       const { name } = await readAccount(db, caller.accountId);

@@ -5,6 +5,10 @@ const problems: Readonly<Record<SignOnProblem, { status: number; detail: string 
   providerAway: { status: 503, detail: 'The identity provider does not answer. Try again in a moment.' },
   cancelled: { status: 403, detail: 'The sign-in was cancelled at the identity provider, or the provider refused it.' },
   answerRefused: { status: 400, detail: 'This sign-in took too long or was used before. Begin again.' },
+  accountFull: {
+    status: 403,
+    detail: 'The account has as many users as it can have. Ask an administrator.',
+  },
   notAllowed: { status: 403, detail: 'Your organisation does not give you access here. Ask an administrator.' },
 };
 

@@ -7,6 +7,7 @@ import { roles, textLength, userStatuses } from '../../contract/choices.ts';
 import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import { newAccessToken } from '../api/secrets.ts';
 import type { Transaction } from '../database/database.ts';
+import { roomInAccount } from '../store/accounts.ts';
 import { insertChanges, savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';
 import { findIdentity, type Identity, insertIdentity } from '../store/sign-in-identities.ts';
@@ -30,6 +31,8 @@ export async function savePerson(
   if (!before) {
     const userId = await createUser(tx, { accountId, ...after, passwordHash, now });
     await insertIdentity(tx, identity, userId);
+    const room = await roomInAccount(tx, accountId, 'users');
+    if (room && room.left < 0) throw new SignOnFailed('accountFull', `The account can have ${room.limit} users.`);
     await record(tx, accountId, undefined, { ...after, id: userId }, now);
     return userId;
   }

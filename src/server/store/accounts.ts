@@ -1,5 +1,5 @@
 import type { Account as AccountRecord } from '../../contract/administration.ts';
-import { userStatuses } from '../../contract/choices.ts';
+import { type enforcedUsage, type UsageKind, userStatuses } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import { fold } from '../../contract/fold.ts';
 import { cleanText } from '../../contract/text-kinds.ts';
@@ -56,14 +56,52 @@ export async function setSuspended(tx: Transaction, accountId: number, suspended
   await tx.run(sql`update account set suspended_utc = ${suspendedUtc} where id = ${accountId}`);
 }
 
+/** Limits that the host set. A kind without one is missing. */
+export type Limits = Partial<Record<UsageKind, number>>;
+
+export async function readLimits(db: Queryable, accountId: number): Promise<Limits> {
+  return (await db.one<{ limits: Limits }>(sql`select limits from account where id = ${accountId}`)).limits;
+}
+
+export async function setLimits(tx: Transaction, accountId: number, limits: Limits): Promise<void> {
+  await tx.run(sql`update account set limits = ${JSON.stringify(limits)}::jsonb where id = ${accountId}`);
+}
+
+/** Active users. */
+async function countUsers(db: Queryable, accountId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from account_user where account_id = ${accountId} and status = ${userStatuses.active}`);
+  return count;
+}
+
+async function countVehicles(db: Queryable, accountId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from vehicle where account_id = ${accountId} and deleted_utc is null`);
+  return count;
+}
+
+const counters = { users: countUsers, vehicles: countVehicles };
+
+/**
+ * The limit, and how many more the account may have; negative if it has too many. Undefined without a limit. Exact while the version of the
+ * kind is held.
+ */
+export async function roomInAccount(
+  db: Queryable,
+  accountId: number,
+  kind: (typeof enforcedUsage)[number],
+): Promise<{ limit: number; left: number } | undefined> {
+  const { [kind]: limit } = await readLimits(db, accountId);
+  return limit === undefined ? undefined : { limit, left: limit - (await counters[kind](db, accountId)) };
+}
+
 /** Active users, vehicles, and notices of the last 30 days. */
 export async function readCounts(
   db: Queryable,
   accountId: number,
   now: Date,
 ): Promise<{ users: number; vehicles: number; notices: number }> {
-  const { users } = await db.one<{ users: number }>(sql`
-    select count(*) as users from account_user where account_id = ${accountId} and status = ${userStatuses.active}`);
+  const users = await countUsers(db, accountId);
   const ofFleet = await db.one<{ vehicles: number; notices: number }>(sql`
     select
       (select count(*) from vehicle where account_id = ${accountId} and deleted_utc is null) as vehicles,

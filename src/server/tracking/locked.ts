@@ -91,13 +91,14 @@ async function holdAccount(
   if (!sender) return;
   const expected = (await findDevices(tx, account, devices)).length > 0;
   // A key that may not add vehicles must not raise the version: that would invalidate the caches of the whole account.
-  const raised = expected && (await newVehiclesLeft(tx, sender, quotas, now())) > 0;
+  const raised = expected && (await newVehiclesLeft(tx, sender, quotas, now())).left > 0;
   if (raised) await raiseVersions(tx, account.id, ['vehicle']);
   if (await account.catchUp(tx, await holdChecked(tx, account.id))) states.forgetAll();
   const unseen = await findDevices(tx, account, devices);
   if (unseen.length === 0) return;
   if (!expected) throw new RetryPlan();
-  const left = raised ? await newVehiclesLeft(tx, sender, quotas, now()) : 0;
+  const permitted = await newVehiclesLeft(tx, sender, quotas, now());
+  const left = raised ? permitted.left : 0;
   await addVehicles(tx, sender, account, unseen.slice(0, left), now());
-  rejectDevices(marked, new Set(unseen.slice(left)), quotas);
+  rejectDevices(marked, new Set(unseen.slice(left)), permitted.fault);
 }

@@ -7,6 +7,7 @@ import { hourMs } from '../../contract/durations.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
+import { roomInAccount } from '../store/accounts.ts';
 import { countVehiclesByKey } from '../store/audit.ts';
 import { inputsOnLines } from '../store/inputs.ts';
 import { countLines, type Line, type LineKind } from '../store/lines.ts';
@@ -24,28 +25,34 @@ export interface TrackingQuotas {
 }
 
 /**
- * How many more vehicles the key may add now, counted over all services. Exact while the version of vehicles is held.
+ * How many more vehicles the key may add now, counted over all services, and what limits them. Exact while the version of vehicles is held.
  */
 export async function newVehiclesLeft(
   tx: Transaction,
   sender: Sender,
   { newVehiclesPerHour }: TrackingQuotas,
   now: Date,
-): Promise<number> {
+): Promise<{ left: number; fault: Fault }> {
   const since = new Date(now.getTime() - hourMs);
-  return Math.max(0, newVehiclesPerHour - (await countVehiclesByKey(tx, sender, since)));
+  const ofKey = Math.max(0, newVehiclesPerHour - (await countVehiclesByKey(tx, sender, since)));
+  const room = await roomInAccount(tx, sender.accountId, 'vehicles');
+  return room && room.left < ofKey
+    ? { left: Math.max(0, room.left), fault: beyondLimit(room.limit) }
+    : { left: ofKey, fault: beyondQuota(newVehiclesPerHour) };
 }
 
-export function rejectDevices(
-  marked: readonly Marked[],
-  devices: ReadonlySet<string>,
-  { newVehiclesPerHour }: TrackingQuotas,
-): void {
+const beyondQuota = (newVehiclesPerHour: number): Fault => ({
+  reason: 'tooManyVehicles',
+  detail: `device is unknown, and this key has added ${newVehiclesPerHour} vehicles within an hour, its limit. Send the message again later`,
+});
+
+const beyondLimit = (limit: number): Fault => ({
+  reason: 'vehicleLimit',
+  detail: `device is unknown, and the account can have ${limit} vehicles. Send the message again when it may have more`,
+});
+
+export function rejectDevices(marked: readonly Marked[], devices: ReadonlySet<string>, fault: Fault): void {
   if (devices.size === 0) return;
-  const fault: Fault = {
-    reason: 'tooManyVehicles',
-    detail: `device is unknown, and this key has added ${newVehiclesPerHour} vehicles within an hour, its limit. Send the message again later`,
-  };
   for (const { call, rejected } of marked) {
     call.messages.forEach((message, index) => {
       if (devices.has(deviceOf(message))) rejected.set(index, { faults: [fault], isForNow: true });

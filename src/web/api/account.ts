@@ -11,6 +11,11 @@ export const accountQuery = queryOptions({
   ...alwaysNewest,
 });
 
+export const accountUsageQuery = queryOptions({
+  queryKey: ['account', 'usage'],
+  queryFn: ({ signal }) => get('/public/v1/account/usage', { signal }),
+});
+
 /** Asks the identity provider each time. */
 export const singleSignOnQuery = queryOptions({
   queryKey: ['account', 'singleSignOn'],

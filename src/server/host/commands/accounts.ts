@@ -1,15 +1,18 @@
 /** The commands about accounts. */
 import type * as z from 'zod';
-import { languages, suspendedIntakeDays } from '../../../contract/choices.ts';
+import { languages, suspendedIntakeDays, type UsageKind } from '../../../contract/choices.ts';
 import { identifier, text } from '../../../contract/fields.ts';
 import { hashPassword } from '../../api/passwords.ts';
 import { removeAccount } from '../../store/account-removal.ts';
 import {
   createAccount,
   findAccountsByName,
+  type Limits,
   listAccounts,
   readAccount,
   readCounts,
+  readLimits,
+  setLimits,
   setSuspended,
 } from '../../store/accounts.ts';
 import { insertChanges, savedChange } from '../../store/audit.ts';
@@ -174,19 +177,79 @@ export const accountUsageCommand: Command = {
         const now = new Date();
         const rows = [];
         for (const { id, name } of await listAccounts(db)) {
-          rows.push({ id, name, ...(await readCounts(db, id, now)), ...(await readTelemetryUsage(db, id, now)) });
+          const counts = { ...(await readCounts(db, id, now)), ...(await readTelemetryUsage(db, id, now)) };
+          rows.push({ id, name, ...counts, limits: await readLimits(db, id) });
         }
         printRows(
           input,
           rows,
-          ({ id, name, users, vehicles, positions, notices, bytes }) =>
-            `#${id}  "${name}"  users: ${users}, vehicles: ${vehicles}, positions yesterday: ${positions}, notices in 30 days: ${notices}, storage: ${Math.round(bytes / 1e6)} MB`,
+          ({ id, name, users, vehicles, positions, notices, bytes, limits }) =>
+            `#${id}  "${name}"  users: ${users}${ofLimit(limits.users)}, vehicles: ${vehicles}${ofLimit(limits.vehicles)}, positions yesterday: ${positions}${ofLimit(limits.positions)}, notices in 30 days: ${notices}${ofLimit(limits.notices)}, storage: ${Math.round(bytes / bytesOfMegabyte)}${ofLimit(limits.bytes && limits.bytes / bytesOfMegabyte)} MB`,
         );
         return exitCodes.done;
       }),
     );
   },
 };
+
+const ofLimit = (limit: number | undefined): string => (limit === undefined ? '' : ` of ${limit}`);
+
+const bytesOfMegabyte = 1e6;
+/** By option: what it limits, and the size of its unit. */
+const limitOptions: Readonly<Record<string, readonly [kind: UsageKind, unit: number]>> = {
+  vehicles: ['vehicles', 1],
+  users: ['users', 1],
+  positions: ['positions', 1],
+  notices: ['notices', 1],
+  storage: ['bytes', bytesOfMegabyte],
+};
+
+export const limitAccountCommand: Command = {
+  usage: 'NAME [--vehicles N] [--users N] [--positions N] [--notices N] [--storage MB]',
+  summary: 'Limit what an account may use. "none" ends a limit.',
+  help: [
+    'NAME             the account, by its name or as #ID',
+    '--vehicles N     no more vehicles are added, also not by devices; existing ones stay',
+    '--users N        no more active users are added or enabled; existing ones stay',
+    '--positions N    a day; only a warning: all are stored',
+    '--notices N      in 30 days; only a warning: all are sent',
+    '--storage MB     of positions and readings; only a warning: nothing is deleted',
+    '',
+    'Limits that are left out stay. Administrators of the account see them under Account.',
+  ],
+  operands: ['NAME'],
+  options: Object.fromEntries(Object.keys(limitOptions).map((option) => [option, { type: 'string' }])),
+  run(input): Promise<ExitCode> {
+    const changed = Object.entries(limitOptions).flatMap(([option, [kind, unit]]) => {
+      const sent = input.options[option];
+      return sent === undefined ? [] : [[kind, limitOf(option, String(sent), unit)] as const];
+    });
+    if (changed.length === 0) throw usageError('Say what to limit, such as --vehicles 50.');
+    return input.withService(async ({ db }) => {
+      const { id, name } = await accountNamed(db, input.operands[0] ?? '');
+      await db.transaction(async (tx) => {
+        const before = await readLimits(tx, id);
+        const limits: Limits = { ...before };
+        for (const [kind, limit] of changed) {
+          if (limit === undefined) delete limits[kind];
+          else limits[kind] = limit;
+        }
+        await setLimits(tx, id, limits);
+        const change = savedChange('account', id, { limits: before }, { limits });
+        await insertChanges(tx, commandLine(id), [change], new Date());
+      });
+      input.print(`Changed the limits of the account "${name}".`);
+      return exitCodes.done;
+    });
+  },
+};
+
+/** Undefined: no limit. */
+function limitOf(option: string, sent: string, unit: number): number | undefined {
+  if (sent === 'none') return undefined;
+  if (!/^\d{1,12}$/.test(sent)) throw usageError(`--${option} must be a whole number or none, not "${sent}".`);
+  return Number(sent) * unit;
+}
 
 export const exportAccountCommand: Command = {
   usage: 'NAME FILE',

@@ -14,6 +14,7 @@ import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SignOnSection } from './SignOnSection.tsx';
+import { UsageSection } from './UsageSection.tsx';
 
 /** The person's own account: name, display settings, password and sessions. */
 export function AccountPage() {
@@ -33,6 +34,7 @@ export function AccountPage() {
             {me.passkeys !== undefined && !me.singleSignOn && <PasskeysSection />}
             <SessionsSection />
             {me.role === roles.administrator && <FleetSection />}
+            {isAdministrator && <UsageSection />}
             {isAdministrator && <SignOnSection />}
           </div>
         )}

@@ -94,6 +94,21 @@ export const account: typeof import('../en/manage.ts').account = {
     language: 'Sprache der Meldungen',
     saved: 'Konto gespeichert',
   },
+  usage: {
+    title: 'Nutzung',
+    detail: 'Was dieses Konto nutzt. Der Betreiber dieses Servers kann Grenzen setzen.',
+    kinds: {
+      vehicles: 'Fahrzeuge',
+      users: 'Aktive Benutzer',
+      positions: 'Positionen gestern (UTC)',
+      notices: 'Gesendete Meldungen in 30 Tagen',
+      bytes: 'Speicher für Positionen und Temperaturen',
+    },
+    ofLimit: (count, limit) => `${count} von ${limit}`,
+    near: 'fast voll',
+    full: 'voll: keine weiteren möglich',
+    over: 'Grenze erreicht; nichts geht verloren',
+  },
   signOn: {
     title: 'Single Sign-on',
     detail:

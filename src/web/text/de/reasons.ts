@@ -98,6 +98,8 @@ export const reasons: ReasonWords = {
     inUse(use, format, `das Profil ${quoted(name)}`, ['Fühler hat', 'Fühler haben']),
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
+  limitReached: ({ what, limit }, format) =>
+    `Ihr Konto kann ${format.number(limit)} ${what === 'users' ? 'Benutzer' : 'Fahrzeuge'} haben. Der Betreiber dieses Servers kann die Grenze erhöhen.`,
   lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
   taken: ({ kind, field, value, holder }, _format, labelOf) => {
     const what = `${labelOf(field)} ${quoted(value)}`;

@@ -113,6 +113,11 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       advice:
         'Dieser Geräteschlüssel hat so viele Fahrzeuge angelegt, wie in einer Stunde erlaubt sind. Später werden Nachrichten wieder angenommen.',
     },
+    vehicleLimit: {
+      name: 'Grenze der Fahrzeuge',
+      advice:
+        'Das Konto hat so viele Fahrzeuge, wie es haben kann. Löschen Sie eines, das nicht mehr gebraucht wird, oder bitten Sie den Betreiber dieses Servers um mehr.',
+    },
     tooManyLines: {
       name: 'Zu viele Eingänge oder Fühler',
       advice: 'Das Fahrzeug hat so viele, wie erlaubt sind. Nummerieren Sie sie in jeder Nachricht gleich.',

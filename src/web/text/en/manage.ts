@@ -94,6 +94,21 @@ export const account = {
     language: 'Language of alerts',
     saved: 'Account saved',
   },
+  usage: {
+    title: 'Usage',
+    detail: 'What this account uses. The operator of this server can set limits.',
+    kinds: {
+      vehicles: 'Vehicles',
+      users: 'Active users',
+      positions: 'Positions yesterday (UTC)',
+      notices: 'Messages sent in 30 days',
+      bytes: 'Storage of positions and temperatures',
+    },
+    ofLimit: (count: string, limit: string) => `${count} of ${limit}`,
+    near: 'almost full',
+    full: 'full: no more can be added',
+    over: 'limit reached; nothing is lost',
+  },
   signOn: {
     title: 'Single sign-on',
     detail:

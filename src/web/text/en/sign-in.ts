@@ -30,6 +30,7 @@ export const signIn = {
       'Your organisation’s sign-in is not responding. Try again in a moment. An administrator can sign in with a password.',
     cancelled: 'The sign-in was cancelled, or your organisation refused it.',
     answerRefused: 'This sign-in took too long or was used before. Start again.',
+    accountFull: 'Your account has as many users as it can have. Ask your administrator.',
     notAllowed: 'Your organisation does not give you access to this fleet. Ask your administrator.',
   },
   noScript: 'Fenceline needs JavaScript. Please turn it on for this page.',

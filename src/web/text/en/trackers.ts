@@ -107,6 +107,11 @@ export const trackers = {
       name: 'Too many new vehicles',
       advice: 'This device key has created its limit of vehicles for this hour. Messages are accepted again later.',
     },
+    vehicleLimit: {
+      name: 'Limit of vehicles',
+      advice:
+        'The account has as many vehicles as it can have. Delete one that is no longer needed, or ask the operator of this server for more.',
+    },
     tooManyLines: {
       name: 'Too many inputs or probes',
       advice: 'The vehicle has its limit. Number them the same way in every message.',

@@ -94,6 +94,21 @@ export const account: typeof import('../en/manage.ts').account = {
     language: 'Idioma de los avisos',
     saved: 'Se guardó la cuenta',
   },
+  usage: {
+    title: 'Uso',
+    detail: 'Lo que usa esta cuenta. El operador de este servidor puede fijar límites.',
+    kinds: {
+      vehicles: 'Vehículos',
+      users: 'Usuarios activos',
+      positions: 'Posiciones de ayer (UTC)',
+      notices: 'Avisos enviados en 30 días',
+      bytes: 'Almacenamiento de posiciones y temperaturas',
+    },
+    ofLimit: (count, limit) => `${count} de ${limit}`,
+    near: 'casi lleno',
+    full: 'lleno: no se pueden añadir más',
+    over: 'límite alcanzado; no se pierde nada',
+  },
   signOn: {
     title: 'Inicio de sesión único',
     detail: 'Las personas entran con su organización, sin contraseña aquí. Lo configura quien opera este servidor.',

@@ -112,6 +112,11 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       advice:
         'Esta clave de dispositivo ha creado el máximo de vehículos de esta hora. Los mensajes se aceptarán más tarde.',
     },
+    vehicleLimit: {
+      name: 'Límite de vehículos',
+      advice:
+        'La cuenta tiene todos los vehículos que puede tener. Elimine uno que ya no haga falta o pida más al operador de este servidor.',
+    },
     tooManyLines: {
       name: 'Demasiadas entradas o sondas',
       advice: 'El vehículo ha llegado al máximo. Numérelas igual en todos los mensajes.',

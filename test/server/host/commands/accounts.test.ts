@@ -225,6 +225,31 @@ describe('account suspend', () => {
   });
 });
 
+describe('account limit', () => {
+  test('sets, keeps and ends limits, which administrators see and metrics have', async () => {
+    const client = await world.addAccount();
+    const name = `#${client.accountId}`;
+    const usage = () => reply(client.request('GET', '/public/v1/account/usage'));
+    expect((await type(['account', 'limit', name])).code).toBe(2);
+    expect((await type(['account', 'limit', name, '--users', '-1'])).code).toBe(2);
+    expect((await type(['account', 'limit', name, '--users', '5', '--storage', '20'])).code).toBe(0);
+    expect((await type(['account', 'limit', name, '--vehicles', '3', '--users', 'none'])).code).toBe(0);
+    expect(await usage()).toMatchObject({
+      ...{ vehicles: { count: 0, limit: 3 }, users: { count: 1, limit: null } },
+      ...{ bytes: { count: 0, limit: 20_000_000 }, positions: { count: 0, limit: null } },
+    });
+    expect((await type(['account', 'usage'])).printed.join('\n')).toMatch(/vehicles: 0 of 3, .* storage: 0 of 20 MB$/m);
+    const change = (await audit(client.token)).at(-1);
+    expect(change).toMatchObject({ userId: null, resource: 'account', after: { limits: { vehicles: 3 } } });
+    const undone = await reply(client.request('POST', `/public/v1/audit/${(change as { id: number }).id}/undo`));
+    expect(undone).toMatchObject({ ids: [], left: [{ code: 'final' }] });
+
+    const scraped = world.anotherService({ settings: { metrics: true } });
+    const sample = `fenceline_account_limit{account="${client.accountId}",kind="vehicles"} 3`;
+    await expect.poll(async () => (await scraped.request('/metrics')).text()).toContain(sample);
+  });
+});
+
 describe('user password', () => {
   test('sets a new password and signs the user out everywhere, also if throttled', async () => {
     const client = await world.addAccount();

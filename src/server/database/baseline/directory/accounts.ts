@@ -9,6 +9,7 @@ create table account (
   language    text not null default 'en',     -- of notices and reports
   require_second_factor smallint not null default 0, -- 1: users without a second factor may only add one
   created_utc timestamptz(3) not null,
+  limits      jsonb not null default '{}',    -- set by the host: contract/choices.ts, usageKinds
   suspended_utc timestamptz(3),               -- people and programs are refused since then; null: they are not
   notice_key  uuid not null default gen_random_uuid() -- signs links that unsubscribe
 );

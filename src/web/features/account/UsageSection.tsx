@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AccountUsage } from '../../../contract/administration.ts';
+import { type UsageKind, usageKinds } from '../../../contract/choices.ts';
+import { accountUsageQuery } from '../../api/account.ts';
+import { text } from '../../text/index.ts';
+import { isMissing } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { PageSection } from '../../ui/FormSection.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
+
+const words = text.account.usage;
+/** Share of a limit from which a person should know. */
+const nearShare = 0.9;
+
+/** What the account uses, and the limits that the host set, for administrators. */
+export function UsageSection() {
+  const { data, error, refetch } = useQuery(accountUsageQuery);
+  // A server that knows only the API document.
+  if (error && isMissing(error)) return null;
+  return (
+    <PageSection title={words.title} detail={words.detail}>
+      {data && (
+        <Facts>
+          {usageKinds.map((kind) => (
+            <Fact key={kind} term={words.kinds[kind]}>
+              <Used kind={kind} of={data[kind]} />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />)}
+    </PageSection>
+  );
+}
+
+function Used({ kind, of: { count, limit } }: { kind: UsageKind; of: AccountUsage[UsageKind] }) {
+  const format = useFormat();
+  const shown = (value: number): string =>
+    kind === 'bytes' ? `${format.number(Math.ceil(value / 1e6))} MB` : format.number(value);
+  if (limit === null) return shown(count);
+  const ofLimit = words.ofLimit(shown(count), shown(limit));
+  if (count < nearShare * limit) return ofLimit;
+  const isEnforced = kind === 'vehicles' || kind === 'users';
+  if (count < limit) return <StatusMark kind="warning">{`${ofLimit} · ${words.near}`}</StatusMark>;
+  return <StatusMark kind="alarm">{`${ofLimit} · ${isEnforced ? words.full : words.over}`}</StatusMark>;
+}
