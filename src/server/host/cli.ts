@@ -32,7 +32,7 @@ import { listIngestKeysCommand, revokeIngestKeyCommand, rotateIngestKeyCommand }
 import { restoreCommand } from './commands/restore.ts';
 import { fileReason, systemProblem } from './commands/system-error.ts';
 import { openTerminal, type Terminal } from './commands/terminal.ts';
-import { userPasswordCommand } from './commands/user-password.ts';
+import { resetFactorCommand, userPasswordCommand } from './commands/user-password.ts';
 import { addUserCommand, listUsersCommand } from './commands/users.ts';
 import { verifyBackupCommand } from './commands/verify-backup.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   'user list': listUsersCommand,
   'user add': addUserCommand,
   'user password': userPasswordCommand,
+  'user reset-factor': resetFactorCommand,
   'ingest-key list': listIngestKeysCommand,
   'ingest-key add': addIngestKeyCommand,
   'ingest-key rotate': rotateIngestKeyCommand,

@@ -1,4 +1,4 @@
-/** `user password`: sets a new password for a user who forgot it. */
+/** `user password` and `user reset-factor`: for people who lost what they sign in with. */
 import { hashPassword } from '../../api/passwords.ts';
 import { insertChanges, passwordChange } from '../../store/audit.ts';
 import { endSessions } from '../../store/sessions.ts';
@@ -30,6 +30,23 @@ export const userPasswordCommand: Command = {
         await insertChanges(tx, commandLine(accountId), [passwordChange(user)], now);
       });
       input.print(`Changed the password of "${username}".`);
+      return exitCodes.done;
+    });
+  },
+};
+
+export const resetFactorCommand: Command = {
+  usage: 'USERNAME',
+  summary: 'Remove the second factor and the passkeys of a user, for the last administrator who lost them.',
+  help: ['USERNAME    a user of any account, who then signs in with the password alone and gets a mail about it'],
+  operands: ['USERNAME'],
+  options: {},
+  run({ operands: [sent = ''], withService, print }): Promise<ExitCode> {
+    return withService(async ({ db, call }) => {
+      const found = await findUserByUsername(db, sent);
+      if (!found) throw new CommandError(`There is no user "${sent}".`);
+      await call('resetTotp', commandLine(found.accountId), { path: { userId: found.id } });
+      print(`"${found.username}" has no second factor and no passkeys now.`);
       return exitCodes.done;
     });
   },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../../src/contract/administration.ts';
+import { stepOf, totpAt } from '../../../../src/server/api/totp.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
+import { decodeBase32 } from '../../../support/base32.ts';
 import type { Ran, Typing } from '../../../support/command-line.ts';
 import { typeWithService } from '../../../support/command-line.ts';
 import { addButtonReads, addInput, addPlots, addProbe, addVehicle } from '../../../support/fleet.ts';
@@ -247,6 +249,23 @@ describe('account limit', () => {
     const scraped = world.anotherService({ settings: { metrics: true } });
     const sample = `fenceline_account_limit{account="${client.accountId}",kind="vehicles"} 3`;
     await expect.poll(async () => (await scraped.request('/metrics')).text()).toContain(sample);
+  });
+});
+
+test('user reset-factor removes the factor of the last administrator', async () => {
+  const client = await world.addAccount();
+  const totp = '/public/v1/users/me/totp';
+  const { secret } = await reply<{ secret: string }>(client.request('POST', totp));
+  const code = totpAt(decodeBase32(secret), stepOf(new Date()));
+  await reply(client.request('POST', `${totp}/confirm`, { code }));
+  expect(await token(client.username, password)).toBeUndefined();
+  expect((await type(['user', 'reset-factor', 'nobody@fleet.example'])).code).toBe(1);
+  expect((await type(['user', 'reset-factor', client.username])).code).toBe(0);
+  expect(await token(client.username, password)).toBeDefined();
+  expect((await audit(client.token)).at(-1)).toMatchObject({
+    userId: null,
+    resource: 'user',
+    after: { secondFactor: false },
   });
 });
 
