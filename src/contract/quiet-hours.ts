@@ -78,7 +78,8 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-function readDays(text: string): number[] | undefined {
+/** Weekdays by their names in any language; undefined if it is another text. */
+export function readDays(text: string): number[] | undefined {
   const days: number[] = [];
   for (const part of text.split(',')) {
     const [from, to = from, ...more] = part.split(/[-–]/).map((name) => dayNumbers.get(plain(name)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietHoursText, readQuietHours } from '../../src/contract/quiet-hours.ts';
+import { daysText, quietHoursText, readDays, readQuietHours } from '../../src/contract/quiet-hours.ts';
 
 const windows = [
   { days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00' },
@@ -25,3 +25,9 @@ test.each([
   ['at night', undefined],
   ['Fri–Mon 22:00–06:00', undefined],
 ])('%j is read as %j', (text, read) => expect(readQuietHours(text)).toEqual(read));
+
+test.each(['en', 'de', 'es'])('weekdays are read back from their text in %s', (locale) => {
+  for (const days of [[1], [1, 2], [1, 2, 3, 6], [1, 2, 3, 4, 5, 6, 7]])
+    expect(readDays(daysText(days, locale))).toEqual(days);
+  expect(readDays('someday')).toBeUndefined();
+});

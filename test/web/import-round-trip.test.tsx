@@ -91,6 +91,10 @@ async function fill(client: Client): Promise<void> {
     ...{ name: 'Door', kind: 'inputOn', scope: 'vehicle', scopeId: twinId, afterMinutes: 0, inputTypeId },
     ...{ location: 'inside', tagId: yards, notifyBack: true },
   });
+  await make(client, kindOf('alertRule'), {
+    ...{ name: 'Arrivals', kind: 'arrives', scope: 'all', afterMinutes: 0, tagId: yards },
+    ...{ timeFrom: '06:00', timeTo: '18:00', weekdays: [1, 2, 3, 6], onlyIfStopped: true },
+  });
   for (const [kind, id] of [
     ['fleet', fleetId],
     ['vehicle', vehicleId],

@@ -7,7 +7,16 @@ import { text } from '../text/index.ts';
 import { officeText } from '../text/office.ts';
 import { defineRecord, wireIn } from './define-record.ts';
 import { ownIdField, referenceField, statusField, textField } from './field.ts';
-import { flagField, listField, nameIn, numberField, quietHoursField, tagField, wordField } from './table-fields.ts';
+import {
+  flagField,
+  listField,
+  nameIn,
+  numberField,
+  quietHoursField,
+  tagField,
+  weekdaysField,
+  wordField,
+} from './table-fields.ts';
 
 const words = officeText.alerts.rules;
 const { fields } = officeText.imports;
@@ -60,6 +69,7 @@ export const alertRule = defineRecord('alertRule', {
     }),
     timeFrom: textField({ label: words.timeFrom }),
     timeTo: textField({ label: words.timeTo }),
+    weekdays: weekdaysField({ label: words.weekdays }),
     onlyIfStopped: flagField({ label: words.onlyIfStopped }),
     notifyBack: flagField({ label: words.back }),
     quietFrom: textField({ label: words.quietFrom }),

@@ -44,6 +44,7 @@ type TableControl =
   | { as: 'word'; options: ReadonlyMap<string, string> }
   | { as: 'list' }
   | { as: 'quietHours' }
+  | { as: 'weekdays' }
   | { as: 'pickTag'; several: boolean }
   /** Corners of a polygon. */
   | { as: 'shape' };

@@ -1,5 +1,5 @@
 /** Fields of kinds with forms of their own. Imports, templates and bulk changes read and show them. */
-import { type QuietWindow, quietHoursText } from '../../contract/quiet-hours.ts';
+import { daysText, type QuietWindow, quietHoursText } from '../../contract/quiet-hours.ts';
 import { joinList } from '../../files/cell-list.ts';
 import { isShownTwice, wallAt } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
@@ -75,6 +75,15 @@ export const quietHoursField = (options: FieldOptions): Field<string, QuietWindo
   control: { as: 'quietHours' },
   toForm: (windows) => quietHoursText(windows, language),
   words: (windows) => quietHoursText(windows, language),
+});
+
+/** Weekdays in one cell. */
+export const weekdaysField = (options: FieldOptions): Field<string, number[]> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'weekdays' },
+  toForm: (days) => daysText(days, language),
+  words: (days) => daysText(days, language),
 });
 
 export const tagField = (options: FieldOptions): Field<string, number | null> => ({

@@ -1,5 +1,5 @@
 /** Reads the text of a cell as the value of a field in the API. */
-import { readQuietHours } from '../../../contract/quiet-hours.ts';
+import { readDays, readQuietHours } from '../../../contract/quiet-hours.ts';
 import { splitList } from '../../../files/cell-list.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
 import { momentAt } from '../../../rules/zone.ts';
@@ -47,6 +47,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     // The contract refuses other text.
     case 'quietHours':
       return { wire: readQuietHours(raw) ?? raw };
+    case 'weekdays':
+      return { wire: empty ? null : (readDays(raw) ?? raw) };
     case 'pick':
       return readName(control.kind, raw, context);
     case 'pickTag':
