@@ -98,7 +98,7 @@ interface FeatureRows {
   partsLeftOut: number;
 }
 
-/** All shapes of a file. Throws if it is no GeoJSON, or in another coordinate system: see `reasonOfGeojson`. */
+/** All shapes of a file. Throws if it is no GeoJSON, or in another coordinate system: see `problemOfGeojson`. */
 export function rowsOfGeojson(value: unknown): FeatureRows {
   if (!isBag(value)) throw new Unusable('notGeojson', 'is not GeoJSON: it must be an object with a type');
   refuseOtherSystem(value);
@@ -123,8 +123,8 @@ export function rowsOfGeojson(value: unknown): FeatureRows {
 }
 
 /** Why a file has no shapes. */
-export const reasonOfGeojson = (error: unknown): GeojsonReason | undefined =>
-  error instanceof Unusable ? error.reason : undefined;
+export const problemOfGeojson = (error: unknown): Pick<Unusable, 'reason' | 'system'> | undefined =>
+  error instanceof Unusable ? error : undefined;
 
 /** The polygons of a geometry. A closed line, as GPS devices record it around a site, is one. */
 function polygonsOf({ type, coordinates }: Bag): Bag[] {

@@ -105,15 +105,20 @@ test.each([
   ['broken', '<kml><Document>'],
   ['notShapes', '{"type":'],
   ['notShapes', '{"type":"Topology"}'],
-  [
-    'otherSystem',
-    '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:25832"}},"features":[]}',
-  ],
   ['noShapes', '{"type":"FeatureCollection","features":[]}'],
   ['shapesTooLarge', zipSync({ 'doc.kml': new Uint8Array(tableLimits.shapeBytes + 1) })],
   ['shapesTooLarge', `<kml>${' '.repeat(tableLimits.shapeBytes)}`],
 ])('%s', (reason, content) => {
   expect(() => read(content)).toThrow(new UnreadableTable(reason as 'broken'));
+});
+
+test.each([
+  ['EPSG:25832', 'EPSG:25832'],
+  ['urn:ogc:def:crs:EPSG::3857', 'urn:ogc:def:crs:EPSG::3857'],
+  ['', ''],
+])('another coordinate system is refused by its name: %s', (name, system) => {
+  const file = { type: 'FeatureCollection', crs: { type: 'name', properties: { name } }, features: [] };
+  expect(() => read(JSON.stringify(file))).toThrow(expect.objectContaining({ reason: 'otherSystem', system }));
 });
 
 test('links beside shapes are counted, and never followed', () => {

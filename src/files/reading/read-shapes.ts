@@ -2,7 +2,7 @@
 import { gpx, kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { unzipSync } from 'fflate';
-import { type FeatureRow, reasonOfGeojson, rowsOfGeojson } from '../../geo/geojson.ts';
+import { type FeatureRow, problemOfGeojson, rowsOfGeojson } from '../../geo/geojson.ts';
 import { joinList } from '../cell-list.ts';
 import { encodingOf } from './read-text.ts';
 import {
@@ -105,9 +105,9 @@ function readFeatures(value: unknown, ifNone: 'networkLinks' | 'noShapes' = 'noS
     if (partsLeftOut > 0) notes.set('partsLeftOut', partsLeftOut);
     return { ...linesOf(rows), notes };
   } catch (error) {
-    const reason = reasonOfGeojson(error);
-    if (reason === undefined) throw error;
-    throw new UnreadableTable(reason === 'otherSystem' ? 'otherSystem' : 'notShapes');
+    const problem = problemOfGeojson(error);
+    if (problem === undefined) throw error;
+    throw new UnreadableTable(problem.reason === 'otherSystem' ? 'otherSystem' : 'notShapes', problem.system);
   }
 }
 

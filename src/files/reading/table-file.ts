@@ -75,14 +75,20 @@ export type UnreadableReason =
 /** The file cannot be read. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
-  constructor(readonly reason: UnreadableReason) {
+  constructor(
+    readonly reason: UnreadableReason,
+    /** The name of another coordinate system. '' if it has none. */
+    readonly system = '',
+  ) {
     super(reason);
   }
 }
 
 /** Why reading failed. Other errors than ours come from damaged files. */
-export const unreadableReason = (error: unknown): UnreadableReason =>
-  error instanceof UnreadableTable ? error.reason : 'broken';
+export const unreadableOf = (error: unknown): Pick<UnreadableTable, 'reason' | 'system'> => {
+  const { reason, system } = error instanceof UnreadableTable ? error : new UnreadableTable('broken');
+  return { reason, system };
+};
 
 /** Collects lines, without the empty ones and the empty cells at their ends. */
 export class LineCollector {

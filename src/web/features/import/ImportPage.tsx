@@ -109,5 +109,8 @@ function useTable(source: Source | undefined, options: ReadOptions, hasShapes: b
   return reading;
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof UnreadableTable ? officeText.imports.unreadable[error.reason] : problemWords(error).detail;
+function reasonOf(error: unknown): string {
+  if (!(error instanceof UnreadableTable)) return problemWords(error).detail;
+  const words = officeText.imports.unreadable[error.reason];
+  return typeof words === 'function' ? words(error.system) : words;
+}

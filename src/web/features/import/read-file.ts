@@ -16,7 +16,7 @@ export async function readFile(data: Blob, options: ReadOptions, signal: AbortSi
     return await new Promise<TableFile>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<FromReadWorker>) => {
         if ('table' in data) resolve(data.table);
-        else reject(new UnreadableTable(data.reason));
+        else reject(new UnreadableTable(data.reason, data.system));
       });
       // It did not start, or ran out of memory.
       worker.addEventListener('error', () => reject(new UnreadableTable('broken')));

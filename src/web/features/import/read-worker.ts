@@ -3,15 +3,15 @@ import { readTable } from '../../../files/reading/read-table.ts';
 import {
   type ReadOptions,
   type TableFile,
-  type UnreadableReason,
-  unreadableReason,
+  type UnreadableTable,
+  unreadableOf,
 } from '../../../files/reading/table-file.ts';
 
 export interface ToReadWorker {
   bytes: Uint8Array;
   options: ReadOptions;
 }
-export type FromReadWorker = { table: TableFile } | { reason: UnreadableReason };
+export type FromReadWorker = { table: TableFile } | Pick<UnreadableTable, 'reason' | 'system'>;
 
 // A worker's `postMessage`. TypeScript knows only the window's.
 const send = postMessage as Worker['postMessage'];
@@ -21,7 +21,7 @@ addEventListener('message', ({ data: { bytes, options } }: MessageEvent<ToReadWo
   try {
     answer = { table: readTable(bytes, options) };
   } catch (error) {
-    answer = { reason: unreadableReason(error) };
+    answer = unreadableOf(error);
   }
   send(answer);
 });

@@ -33,7 +33,8 @@ export const imports: typeof english = {
       'Diese Datei verweist nur auf andere Dateien. Öffnen Sie den Verweis und speichern Sie seine Orte als KML.',
     noShapes: 'In dieser Datei sind keine Formen.',
     notShapes: 'Das ist keine GeoJSON-Datei.',
-    otherSystem: 'Die Koordinaten sind in einem anderen System. Exportieren Sie die Datei in WGS84 (EPSG:4326).',
+    otherSystem: (system: string) =>
+      `Die Koordinaten sind in ${system || 'einem anderen System'}. Exportieren Sie die Datei in WGS84 (EPSG:4326).`,
     shapesTooLarge: 'Entpackt ist diese Datei mit Formen größer als 30 MB. Teilen Sie sie auf.',
     broken: 'Die Datei ist beschädigt. Öffnen Sie sie in Ihrer Tabellenkalkulation und speichern Sie sie neu.',
     empty: 'In dieser Datei steht nichts.',

@@ -32,7 +32,8 @@ export const imports = {
     networkLinks: 'This file only links to other files. Open the link and save its places as KML.',
     noShapes: 'There are no shapes in this file.',
     notShapes: 'This is not a GeoJSON file.',
-    otherSystem: 'Its coordinates are in another system. Export it again in WGS84 (EPSG:4326).',
+    otherSystem: (system: string) =>
+      `Its coordinates are in ${system || 'another system'}. Export it again in WGS84 (EPSG:4326).`,
     shapesTooLarge: 'Unpacked, this file of shapes is larger than 30 MB. Split it into parts.',
     broken: 'The file is damaged. Open it in your spreadsheet and save it again.',
     empty: 'There is nothing in this file.',

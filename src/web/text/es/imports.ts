@@ -32,7 +32,8 @@ export const imports: typeof english = {
     networkLinks: 'Este archivo solo enlaza a otros. Abra el enlace y guarde sus lugares como KML.',
     noShapes: 'No hay formas en este archivo.',
     notShapes: 'Esto no es un archivo GeoJSON.',
-    otherSystem: 'Sus coordenadas están en otro sistema. Expórtelo de nuevo en WGS84 (EPSG:4326).',
+    otherSystem: (system: string) =>
+      `Sus coordenadas están en ${system || 'otro sistema'}. Expórtelo de nuevo en WGS84 (EPSG:4326).`,
     shapesTooLarge: 'Descomprimido, este archivo de formas ocupa más de 30 MB. Divídalo en partes.',
     broken: 'El archivo está dañado. Ábralo en su hoja de cálculo y guárdelo de nuevo.',
     empty: 'Este archivo no contiene nada.',
