@@ -30,15 +30,16 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
 test('what runs for too long when the service stops is cut, rolls back, and lets the pool close', async () => {
   const db = openPool(fresh.connection);
   const [begun, released] = [newSignal(), newSignal()];
+  // The server goes on until the end of the statement, with rows that no other test writes.
   const inStatement = db.transaction(async (tx) => {
-    await tx.run(insert(1, 'waiting'));
+    await tx.run(insert(101, 'waiting'));
     begun.give();
-    await tx.one(sql`select pg_sleep(600)`);
+    await tx.one(sql`select pg_sleep(20)`);
   });
   const betweenStatements = db.transaction(async (tx) => {
-    await tx.run(insert(2, 'working'));
+    await tx.run(insert(102, 'working'));
     await released.given;
-    await tx.run(insert(3, 'working on'));
+    await tx.run(insert(103, 'working on'));
   });
   await begun.given;
   const waiting = thrownBy(inStatement);
