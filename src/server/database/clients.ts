@@ -19,6 +19,8 @@ const classFor = (servers: Servers): typeof pg.Client =>
       const { url } = servers;
       super({ ...(typeof given === 'string' ? {} : given), connectionString: url });
       this.url = url;
+      // pg's pool listens only once it has the connection. One that breaks while its role is asked would end the process.
+      this.on('error', () => {});
     }
 
     override connect(): Promise<this>;

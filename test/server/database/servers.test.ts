@@ -1,6 +1,6 @@
 /** The search for the primary among several hosts: what it costs them, and what ends it. */
-import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
 import { isDatabaseAway } from '../../../src/server/database/failures.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
@@ -13,6 +13,9 @@ const postgres = needs('postgresql-15');
 const callers = 50;
 /** As many as a session per host and service, and those that are just ending. */
 const handful = 4;
+
+/** The type of the message that asks a server for its role. */
+const simpleQuery = 'Q';
 
 const others = sql`
   select count(*) as count from pg_stat_activity where datname = 'fleet' and backend_type = 'client backend' and pid <> pg_backend_pid()`;
@@ -91,7 +94,7 @@ describe.skipIf(postgres.missing)(`hosts ${postgres.note}`, () => {
   });
 
   test('a primary that hangs loses its connections once the standby is promoted', async () => {
-    const db = pool(servers.url, 500);
+    const db = pool(servers.url);
     const pipeline = db.pipeline({});
     const heard: string[] = [];
     const stop = db.listen('news', (words) => heard.push(words));
@@ -133,6 +136,31 @@ describe.skipIf(postgres.missing)(`hosts ${postgres.note}`, () => {
     await servers.promote();
     await works(impatient);
     await expect.poll(() => hung.open(), { timeout: patienceMs }).toBe(1);
+  });
+
+  test('a connection that breaks while its role is asked fails only its caller', async () => {
+    const { hostname, port } = new URL(servers.urlOf('primary'));
+    let nth = 0;
+    const cutting = await listener((socket) => {
+      nth += 1;
+      const isCut = nth === 2;
+      const server = connect(Number(port), hostname);
+      server.on('error', () => {}).pipe(socket);
+      socket
+        .on('error', () => {})
+        .on('data', (piece) => {
+          if (isCut && piece.toString('latin1', 0, 1) === simpleQuery) socket.destroy();
+          else server.write(piece);
+        });
+      socket.once('close', () => server.destroy());
+    });
+    const db = pool(both(cutting.host, servers.urlOf('standby')));
+    const uncaught = vi.fn();
+    process.on('uncaughtException', uncaught);
+    onTestFinished(() => void process.off('uncaughtException', uncaught));
+    expect(isDatabaseAway(await isStandby(db).catch((error: unknown) => error))).toBe(true);
+    await works(db);
+    expect(uncaught).not.toHaveBeenCalled();
   });
 
   test('a host that is starting is passed over, and every refused connection is closed', async () => {
