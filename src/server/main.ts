@@ -161,8 +161,9 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await ended(mapIndex?.stop(), driven.stop(), sealing.stop());
         await ended(workers.close(), basemap?.close());
         await ended(replica?.close());
-        clearTimeout(cutting);
+        // Waits for running transactions, which the cut ends.
         await database.close();
+        clearTimeout(cutting);
       },
     };
   } catch (error) {

@@ -51,6 +51,10 @@ export function openPool(
   const listening = new Set<() => Promise<void>>();
   const busy = new Set<pg.PoolClient & pg.Client>();
   let isCut = false;
+  let noteCut = (): void => {};
+  const wasCut = new Promise<void>((resolve) => {
+    noteCut = resolve;
+  });
   let closed: Promise<void> | undefined;
   let [opened, lost] = [0, 0];
   // Without a listener, the error of an idle connection would end the process. The pool opens a new connection when
@@ -157,14 +161,12 @@ export function openPool(
       isCut = true;
       // A statement in progress fails. The server rolls back what it finds without a connection.
       for (const client of busy) void endClient(client);
+      noteCut();
     },
     close: () => {
       answers.stop();
-      closed ??= Promise.all([...listening].map((stop) => stop())).then(() => {
-        const ended = pool.end();
-        // Work between two statements notices the cut only at the next one.
-        return isCut ? undefined : ended;
-      });
+      // Work between two statements notices the cut only at the next one.
+      closed ??= Promise.all([...listening].map((stop) => stop())).then(() => Promise.race([pool.end(), wasCut]));
       return closed;
     },
   };
