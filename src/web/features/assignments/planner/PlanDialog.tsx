@@ -27,7 +27,8 @@ interface PlanDialogProps {
 export function PlanDialog({ title, wanted, vehicles, drivers, onSave, onClose, children }: PlanDialogProps) {
   const format = useFormat();
   const [saving, setSaving] = useState(false);
-  const { data, isError, isFetching } = useQuery({
+  // Not `isFetching`: a press would be lost while the page reads again what another person has changed.
+  const { data, isError, isFetchedAfterMount } = useQuery({
     ...assignmentsQuery(periodOf(wanted)),
     enabled: wanted.length > 0,
     staleTime: 0,
@@ -79,7 +80,7 @@ export function PlanDialog({ title, wanted, vehicles, drivers, onSave, onClose, 
           <Button variant="default" onClick={onClose}>
             {text.common.cancel}
           </Button>
-          <Button type="submit" loading={saving} disabled={isFetching || count === 0}>
+          <Button type="submit" loading={saving} disabled={!isFetchedAfterMount || count === 0}>
             {text.common.save}
           </Button>
         </DialogButtons>
