@@ -84,6 +84,8 @@ test('a drag creates, moves and resizes; a conflict and its way out show before 
   await drag(page, edge, await spot(page, 'Van 02', 15));
   await page.mouse.up();
   await expectSoon(async () => (await stored(person))[0]?.endUtc).toBe(`${day}T15:00:00.000Z`);
+  // The lane shows the change after its notice.
+  await page.getByRole('gridcell', { name: /^A\. Driver.*15:00/ }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expectSoon(async () => (await stored(person))[0]?.endUtc).toBe(`${day}T13:00:00.000Z`);
 

@@ -228,9 +228,12 @@ test('a connection that breaks and returns does not end a session', async () => 
   const { person, context } = await setScene();
   const page = await openTab(context);
   await signIn(page, person);
+  const account = page.getByRole('button', { name: /^Account of/ });
+  // It has the person's name, which loads.
+  await account.waitFor();
   await letPass(page, accessTokenSeconds);
   await context.setOffline(true);
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await account.click();
   await page.getByRole('menuitem', { name: 'Account and settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
   // The page reloads when the service answers again.

@@ -80,12 +80,12 @@ export const apache2: WebServer = {
   rewrites: true,
 };
 
-/** Starts the server before the service at the address, until the test ends. `stop` returns all that the server logged. */
+/** Starts the server before the service at the address, until the test ends. `logged` returns all that it has logged. */
 export async function startWebServer(
   name: string,
   { settings, command }: WebServer,
   service: string,
-): Promise<{ url: string; stop(): Promise<string> }> {
+): Promise<{ url: string; logged(): string }> {
   const folder = temporaryFolder(`fenceline-${name}-`);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'home'));
@@ -117,9 +117,7 @@ export async function startWebServer(
   await expect.poll(answers, { timeout: patienceMs, message: output }).toBe(true);
   return {
     url,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
+    logged() {
       const read = (log: string): string => readFileSync(join(folder, log), { encoding: 'utf8', flag: 'a+' });
       return [output, read('fleet.log'), read('error.log')].join('\n');
     },

@@ -259,7 +259,7 @@ test('geofences of a KML file get a tag, lose their holes only on request, and a
   await user.selectOptions(screen.getByLabelText('Holes in shapes'), 'fill the holes');
   await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'Changed', 'New']));
   await user.selectOptions(screen.getByLabelText('Fill a column'), 'Tags');
-  await user.type(screen.getByLabelText(/^Value for all rows/), 'yards');
+  await user.type(screen.getByLabelText(/^One value for all rows/), 'yards');
   await user.click(screen.getByRole('button', { name: 'Fill' }));
   await user.click(await screen.findByRole('button', { name: 'Import 3 geofences' }));
   const geofences = () => reply<Geofence[]>(client.request('GET', geofencesPath));
@@ -284,7 +284,7 @@ test('fields of selected drivers are edited together, with one entry in the audi
   await user.click(screen.getByRole('link', { name: 'Edit' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Edit 2 drivers' })).toBeVisible();
   await user.selectOptions(await screen.findByLabelText('Fill a column'), 'Mobile');
-  await user.click(screen.getByLabelText(/^Value for all rows/));
+  await user.click(screen.getByLabelText(/^One value for all rows/));
   await user.paste('+49 1\n+49 2');
   await user.click(screen.getByRole('button', { name: 'Fill' }));
   const mobile = within(await preview()).getByLabelText('Mobile, row 2');

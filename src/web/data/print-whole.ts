@@ -7,7 +7,7 @@ import { printing, printPreparations } from '../ui/printing.ts';
 
 const words = text.table.print;
 
-const mostMs = 15_000;
+const mostMs = 30_000;
 const pollMs = 50;
 
 /** A page shows skeletons until its code and its rows are there, also when React renders rows later. */
