@@ -1,5 +1,5 @@
 /** 409 if a request adds vehicles or users beyond what the host permits. Every way to add them records its changes. */
-import { type enforcedUsage, userStatuses } from '../../contract/choices.ts';
+import { enforcedUsage, userStatuses } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problems.ts';
 import { roomInAccount } from '../store/accounts.ts';
@@ -24,7 +24,7 @@ export async function refuseBeyondLimits(
   changes: readonly Change[],
 ): Promise<void> {
   const added = new Set(changes.map(addedBy));
-  for (const what of ['vehicles', 'users'] as const) {
+  for (const what of enforcedUsage) {
     const room = added.has(what) ? await roomInAccount(tx, accountId, what) : undefined;
     if (room && room.left < 0) throw conflict({ reason: 'limitReached', params: { what, limit: room.limit } });
   }

@@ -1,7 +1,7 @@
 /**
- * A registry of metrics in Prometheus' text format. Each part of the service adds its own. Metrics contain no data of
- * accounts but what each uses, by its id. Labels have few values, because each combination is a time series. A scrape changes nothing, so several
- * scrapers see the same.
+ * A registry of metrics in Prometheus' text format. Each part of the service adds its own. Of an account, metrics contain
+ * only its id and what it uses. Labels have few values, because each combination is a time series. A scrape changes nothing,
+ * so several scrapers see the same.
  */
 export type Labels = Readonly<Record<string, string>>;
 

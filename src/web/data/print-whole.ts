@@ -7,6 +7,7 @@ import { printing, printPreparations } from '../ui/printing.ts';
 
 const words = text.table.print;
 
+/** Longer than a slow connection needs. Then the page says that it is still loading. */
 const mostMs = 30_000;
 const pollMs = 50;
 

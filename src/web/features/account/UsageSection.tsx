@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountUsage } from '../../../contract/administration.ts';
-import { type UsageKind, usageKinds } from '../../../contract/choices.ts';
+import { enforcedUsage, type UsageKind, usageKinds } from '../../../contract/choices.ts';
 import { accountUsageQuery } from '../../api/account.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
@@ -42,7 +42,7 @@ function Used({ kind, of: { count, limit } }: { kind: UsageKind; of: AccountUsag
   if (limit === null) return shown(count);
   const ofLimit = words.ofLimit(shown(count), shown(limit));
   if (count < nearShare * limit) return ofLimit;
-  const isEnforced = kind === 'vehicles' || kind === 'users';
+  const isEnforced = enforcedUsage.some((enforced) => enforced === kind);
   if (count < limit) return <StatusMark kind="warning">{`${ofLimit} · ${words.near}`}</StatusMark>;
   return <StatusMark kind="alarm">{`${ofLimit} · ${isEnforced ? words.full : words.over}`}</StatusMark>;
 }
