@@ -290,7 +290,17 @@ export const rooms: Record<string, Room> = {
     ],
   },
   'web/components': {
-    may: ['web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'rules/vehicle-state', 'rules/zone', 'contract'],
+    may: [
+      'web/data',
+      'web/api',
+      'web/ui',
+      'web/text',
+      'web/paths',
+      'rules/vehicle-state',
+      'rules/zone',
+      'geo',
+      'contract',
+    ],
   },
   'web/records': {
     may: [

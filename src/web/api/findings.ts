@@ -9,6 +9,9 @@ export interface FindingsPeriod {
   endDate: string;
 }
 
+/** Of the page without another period, and of the places that show what it shows. */
+export const findingsPeriod = 'last7Days';
+
 /** Computed for seconds, so an answer is kept while geofences do not change. */
 export const findingsQuery = (period: FindingsPeriod, geofenceId?: number) =>
   queryOptions({

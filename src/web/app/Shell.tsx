@@ -16,6 +16,7 @@ import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { SearchButton, useCommands } from './commands.tsx';
+import { FindingsCount } from './FindingsCount.tsx';
 import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
 import { NotReviewedCount } from './NotReviewedCount.tsx';
@@ -109,6 +110,7 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
       {icon}
       <span className={classes.word}>{label}</span>
       {to === paths.temperature && <NotReviewedCount />}
+      {to === paths.places && <FindingsCount />}
     </Link>
   );
 }

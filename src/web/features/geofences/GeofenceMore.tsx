@@ -6,6 +6,7 @@ import { type Geofence, type ListedGeofence, useSaveGeofence } from '../../api/g
 import { useMayChange } from '../../api/me.ts';
 import { recordQuery } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
+import { FindingsOf } from '../../components/findings/FindingsOf.tsx';
 import { GeofenceNow } from '../../components/GeofenceNow.tsx';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { References } from '../../components/References.tsx';
@@ -40,10 +41,8 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
         <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
           {words.details.visits}
         </Link>
-        <Link to={paths.places} search={{ geofence: geofenceId }}>
-          {text.findings.inDetails}
-        </Link>
       </Row>
+      <FindingsOf geofence={geofence} />
       <CountsFrom {...{ geofenceId, name, countsFromUtc, shape }} />
       <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
       <RecordChanges

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { findingsQuery, proposalsQuery } from '../../api/findings.ts';
-import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
+import { findingsPeriod, findingsQuery, proposalsQuery } from '../../api/findings.ts';
+import { useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { FindingCards } from '../../components/findings/FindingCards.tsx';
+import { joined } from '../../components/findings/shown-finding.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { TagLens } from '../../components/TagLens.tsx';
+import { countToLookAt } from '../../data/notable.ts';
 import { datesOf } from '../../data/period.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
 import { useLens } from '../../data/use-lens.ts';
@@ -18,20 +21,17 @@ import { Bar, Quiet, ScrollPage, Stack } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
-import { FindingCards } from './FindingCards.tsx';
 import classes from './PlacesPage.module.css';
 import { Proposals } from './Proposals.tsx';
-import { isNotable, type ShownFinding } from './shown-finding.ts';
 
 const words = text.findings;
-const defaultPeriod = 'last7Days';
 
 /** Geofences whose shape misses vehicles, and places where vehicles stop outside of all. */
 export function PlacesPage() {
   const search = readPlacesSearch({ ...useSearch({ strict: false }) });
   const change = useChangeSearch<PlacesSearch>();
   const format = useFormat();
-  const period = usePeriod(search, defaultPeriod);
+  const period = usePeriod(search, findingsPeriod);
   const dates = datesOf(period);
   const findings = useQuery(findingsQuery(dates));
   const proposals = useQuery(proposalsQuery(dates));
@@ -40,8 +40,7 @@ export function PlacesPage() {
   const hasGeofences = all !== undefined && all.length > 0;
   const geofences = all?.filter(({ id, tags }) => isShown(search.geofence, lens, id, tags));
   const shown = geofences && findings.data && joined(findings.data.findings, geofences);
-  const notable = shown?.filter(isNotable);
-  const toLookAt = new Set(notable?.map(({ geofence }) => geofence.id)).size;
+  const toLookAt = shown && countToLookAt(shown);
   const apply = { startDate: dates.startDate, withPast: search.past === true, mayChange: useMayChange('geofence') };
   return (
     <>
@@ -49,12 +48,14 @@ export function PlacesPage() {
         title={words.title}
         lens={<TagLens />}
         count={
-          notable && geofences && words.summary(format.number(geofences.length - toLookAt), format.number(toLookAt))
+          toLookAt !== undefined &&
+          geofences &&
+          words.summary(format.number(geofences.length - toLookAt), format.number(toLookAt))
         }
       />
       <Bar>
         <PeriodPicker
-          {...{ search, period, defaultPeriod }}
+          {...{ search, period, defaultPeriod: findingsPeriod }}
           names={['last7Days', 'last30Days', 'last90Days', 'lastWeek', 'lastMonth']}
           onChange={change}
         />
@@ -114,23 +115,4 @@ function isShown(only: number | undefined, lens: readonly TagChoice[], id: numbe
   if (only !== undefined) return id === only;
   if (lens.length === 0) return true;
   return lens.some((choice) => (choice === 'none' ? tags.length === 0 : tags.includes(choice)));
-}
-
-/** With their geofences, the largest share first. */
-function joined(
-  findings: readonly Omit<ShownFinding, 'geofence'>[],
-  geofences: readonly ListedGeofence[],
-): ShownFinding[] {
-  const byId = new Map(geofences.map((geofence) => [geofence.id, geofence]));
-  return findings
-    .flatMap((finding) => {
-      const geofence = byId.get(finding.geofenceId);
-      return geofence ? [{ ...finding, geofence }] : [];
-    })
-    .sort(
-      (one, other) =>
-        Number(isNotable(other)) - Number(isNotable(one)) ||
-        Number(one.kind === 'silence') - Number(other.kind === 'silence') ||
-        other.count - one.count,
-    );
 }

@@ -3,10 +3,10 @@ import type { Proposal } from '../../../contract/proposals.ts';
 import { useDeleteGeofences, useSaveGeofence } from '../../api/geofences.ts';
 import { useBackfillGeofence } from '../../api/past.ts';
 import type { RecordBody } from '../../api/row.ts';
+import type { Apply } from '../../components/findings/use-apply-shape.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
-import type { Apply } from './use-apply-shape.ts';
 
 const words = text.findings.proposals;
 

@@ -41,6 +41,10 @@ export const findings: typeof import('../en/findings.ts').findings = {
   calledFine: (name) => `${name} ist so in Ordnung`,
   notSaved: (name, why) => `${name} wurde nicht geändert. ${why}`,
   inDetails: 'Passt die Form?',
+  checkShape: 'Letzte 7 Tage prüfen',
+  fits: 'Keine Hinweise: Die Form passt zu dem, was die Fahrzeuge taten.',
+  otherPeriods: 'Andere Zeiträume und frühere Besuche',
+  waiting: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} zu prüfen`,
   proposals: {
     title: 'Vorgeschlagene Geofences',
     none: 'Keine Vorschläge',

@@ -43,6 +43,11 @@ export const findings = {
   calledFine: (name: string) => `${name} is fine as it is`,
   notSaved: (name: string, why: string) => `${name} was not changed. ${why}`,
   inDetails: 'Does the shape fit?',
+  checkShape: 'Check the past 7 days',
+  fits: 'No findings: the shape fits what vehicles did.',
+  otherPeriods: 'Other periods and earlier visits',
+  waiting: (count: number, shown: string) =>
+    `${shown} ${english(count, { one: 'geofence', other: 'geofences' })} to look at`,
   proposals: {
     title: 'Proposed geofences',
     none: 'No proposals',

@@ -41,6 +41,10 @@ export const findings: typeof import('../en/findings.ts').findings = {
   calledFine: (name) => `${name} está bien así`,
   notSaved: (name, why) => `${name} no ha cambiado. ${why}`,
   inDetails: '¿Encaja la forma?',
+  checkShape: 'Comprobar los últimos 7 días',
+  fits: 'Sin avisos: la forma coincide con lo que hicieron los vehículos.',
+  otherPeriods: 'Otros periodos y visitas anteriores',
+  waiting: (count, shown) => `${counted(count, shown, 'geocerca', 'geocercas')} por revisar`,
   proposals: {
     title: 'Geocercas propuestas',
     none: 'Sin propuestas',

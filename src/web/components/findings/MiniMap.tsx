@@ -1,7 +1,7 @@
 import { longitudeNear } from '../../../geo/longitude.ts';
 import { circleRing } from '../../../geo/ring.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
-import classes from './PlacesPage.module.css';
+import classes from './FindingCards.module.css';
 
 const [width, height, padding] = [160, 112, 8];
 
