@@ -61,7 +61,7 @@ test('a finding says its figures, and its shape is used with the past in two cli
 test('the details of a geofence show the same finding, and the menu then counts it', async () => {
   const { user } = await open(`/geofences/${gate}`);
   await user.click(await screen.findByRole('button', { name: 'Check the past 7 days' }, { timeout: 20_000 }));
-  const found = within(await card(/4 of 4 passages left no position inside/));
+  const found = within(await card(/4 of 4 passages have no position inside/));
   expect(found.getByRole('button', { name: /^Use \d+ m$/ })).toBeVisible();
   expect(screen.queryByTitle('1 geofence to look at')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Places' }));
