@@ -57,6 +57,7 @@ export const cleanIdentifier = (sent: string): string => cleanText('identifier',
 
 const lineBreak = /[\n\r\u2028\u2029]/;
 const otherControl = /[^\P{Cc}\n\r]/u;
+const control = /\p{Cc}/u;
 /** NUL, or half of a surrogate pair. */
 const unstorable = /\u0000|\p{Surrogate}/u;
 
@@ -78,8 +79,24 @@ export function textFault(kind: CleanedKind, cleaned: string): TextFault | undef
   return undefined;
 }
 
+const foreignSpace = /(?! )\p{Zs}/gu;
+
 /** Passwords are hashed and compared in this form (RFC 8265), so that every keyboard gives the same one. */
-export const cleanPassword = (sent: string): string => (manyMarks.test(sent) ? sent : sent.normalize('NFC'));
+export function cleanPassword(sent: string): string {
+  const spaced = sent.replace(foreignSpace, ' ');
+  return manyMarks.test(spaced) ? spaced : spaced.normalize('NFC');
+}
+
+/**
+ * The fault of a new password, or undefined. Keyboards cannot type control characters. Each half of a surrogate pair would be
+ * hashed as the same replacement character.
+ */
+export function passwordFault(sent: string): TextFault | undefined {
+  if (unstorable.test(sent)) return { reason: 'unstorable', detail: 'must be well-formed Unicode without NUL' };
+  if (control.test(sent)) return { reason: 'controlCharacter', detail: 'must not contain control characters' };
+  return undefined;
+}
+export const passwordPattern = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
 
 /** Control characters and, in one line, line breaks, as members of a class of a JSON Schema pattern. */
 const refusedIn = {

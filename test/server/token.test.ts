@@ -6,6 +6,7 @@ import { hashSecret } from '../../src/server/api/secrets.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { networkOf } from '../../src/server/http/peer.ts';
 import { sweepExpired } from '../../src/server/store/sweep.ts';
+import { failure, reply } from '../support/records.ts';
 import { type Client, cheapPasswords, password, postToken, type Service, send, service } from '../support/service.ts';
 
 let world: Service;
@@ -232,6 +233,23 @@ describe('permission to sign in', () => {
     }
     const wrong = { grant_type: 'password', username: client.username, password: 'Mullers Schlussel' };
     await expectRefused(await postToken(world.app, wrong), 'invalid_grant');
+  });
+
+  test('a new password has no character that another keyboard cannot type', async () => {
+    const admin = await world.addUser();
+    const set = (username: string, password: string) =>
+      admin.request('POST', '/public/v1/users', { username, password, role: 1, status: 1 });
+    // RFC 8265: every kind of space is a space.
+    await reply(set('spaced', 'Müllers\u00a0Schlüssel\u2003am Band'));
+    for (const password of ['Müllers Schlüssel am Band', 'Müllers\u202fSchlüssel am Band']) {
+      expect((await postToken(world.app, { grant_type: 'password', username: 'spaced', password })).status).toBe(200);
+    }
+    const joined = { grant_type: 'password', username: 'spaced', password: 'MüllersSchlüsselamBand' };
+    await expectRefused(await postToken(world.app, joined), 'invalid_grant');
+    for (const sign of ['\0', '\t', '\n', '\u001b', '\u0085', '\ud83d', '\udc00']) {
+      expect(await failure(set('odd', `Müllers${sign}Schlüssel`))).toEqual(['400', '#/password format']);
+    }
+    await reply(set('whole', '🔑🔑🔑🔑🔑🔑🔑🔑'));
   });
 
   test('a disabled user gets the answer of a wrong password', async () => {
