@@ -88,6 +88,9 @@ function phoneOf(text: string): PhoneNumber {
   return { international: digits, national: digits.replace(countryCode, '').replace(/^0/, '') };
 }
 
+/** "+49 (0)171" is +49 171, so that a number with another country code does not find its national part. */
+const withoutTrunkZero = (text: string): string => text.replace(phoneNumber, (found) => found.replace('(0)', ''));
+
 /**
  * The searchable form of a record's texts: one line for each text and each of its further ways to write it, so that nothing
  * matches across two texts.
@@ -100,8 +103,8 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
       lines.add(text.toLowerCase());
       continue;
     }
-    lines.add(tidy(text.replace(apostrophes, ' ')));
-    for (const spelling of spellings(text.replace(apostrophes, ''))) lines.add(tidy(spelling));
+    lines.add(tidy(withoutTrunkZero(text).replace(apostrophes, ' ')));
+    for (const spelling of spellings(withoutTrunkZero(text).replace(apostrophes, ''))) lines.add(tidy(spelling));
     if (otherSigns.test(text)) lines.add(fold(text));
     for (const [found] of text.matchAll(phoneNumber)) lines.add(`${ofPhone}0${phoneOf(found).national}`);
   }

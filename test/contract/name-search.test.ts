@@ -35,6 +35,13 @@ function found(typed: string): string[] {
   return names.map(([name], at) => (at < exact ? `${name}` : `? ${name}`));
 }
 
+test('a (0) in an international number is not dialled from another country', () => {
+  const number = searchText(['0049 (0)171 555 01 23']);
+  const finds = (typed: string): boolean => findByName([number], (text) => text, typed).exact === 1;
+  expect(['0171555', '+49171555', '0049 (0)171 555', '171 555'].map(finds)).toEqual([true, true, true, true]);
+  expect(['+44171555', '0044 171 555'].map(finds)).toEqual([false, false]);
+});
+
 describe('exactly', () => {
   test.each<[string, string[]]>([
     ['van12', ['Van 12']],

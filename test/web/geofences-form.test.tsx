@@ -4,7 +4,7 @@ import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
-import { addGeofence, addTag, field, geofencesPath, yard } from '../support/records.ts';
+import { addGeofence, addTag, field, geofencesPath, reply, yard } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
 
 /** A new account for each test. */
@@ -163,6 +163,26 @@ describe('a new circle', () => {
     expect(box(/^Radius/)).toHaveValue('134');
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(box(/^Radius/)).toHaveAccessibleDescription('Radius must be between 50 and 1,000 m (now 34)');
+  });
+
+  test('has its radius in feet for people who chose miles, as it was typed', async () => {
+    await reply(client.request('POST', '/public/v1/users/me', { settings: { distance: 'mi' } }), 200);
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    await fill(page, { Name: 'Depot', Latitude: '51.34', Longitude: '12.37', Radius: '3281' });
+    await waitFor(() =>
+      expect(box(/^Radius/)).toHaveAccessibleDescription('Radius must be between 165 and 3,280 ft (now 3,281)'),
+    );
+    await fill(page, { Radius: '656.25' });
+    await save(page);
+    await screen.findByText(/^Circle, 656.25 ft radius/);
+    expect(await page.stored()).toMatchObject([{ radius: 200.025 }]);
+    await page.user.click(screen.getByRole('button', { name: 'Edit' }));
+    await form('Depot');
+    expect(box(/^Radius/)).toHaveValue('656.25');
+    await fill(page, { Name: 'Yard' });
+    await save(page);
+    await waitFor(async () => expect(await page.stored()).toMatchObject([{ description: 'Yard', radius: 200.025 }]));
   });
 
   test('undoes and redoes a step by keyboard', async () => {

@@ -16,9 +16,9 @@ describe("numbers, places and times in the person's format", () => {
   test.each([
     [format.number(1234567), '1,234,567'],
     [format.number(1.256, 2), '1.26'],
-    [format.metres(1240), '1,240 m'],
-    [american.metres(240), '240 m'],
-    [format.metres(100.5), '100.5 m'],
+    [format.radius(1240), '1,240 m'],
+    [american.radius(240), '240 m'],
+    [format.radius(100.5), '100.5 m'],
     [format.span(86_400), '1 d'],
     [format.span(1024 * 7 * 86_400), '19.6 years'],
     [format.span(3650 * 86_400), '10 years'],
@@ -211,7 +211,7 @@ describe('a field error in words, by code and parameters', () => {
   ])('%j', (problem, words) => expect(fieldWords(problem, format)).toBe(words));
 
   test('a limit has its unit if known', () => {
-    expect(fieldWords(between, format, format.metres)).toBe('Must be between 50 m and 1,000 m.');
+    expect(fieldWords(between, format, format.radius)).toBe('Must be between 50 m and 1,000 m.');
   });
 });
 

@@ -26,6 +26,8 @@ export interface CauseWords {
   headline: (facts: AlertFacts) => string;
   /** Label of the time in a message, or of the day. */
   utc: string;
+  /** The same for an input that opens and closes. */
+  utcOpens?: string;
 }
 
 /** How the form asks for a number. */

@@ -63,7 +63,7 @@ export const german: AlertWords = {
     },
   },
   inputOn: {
-    name: 'Eingang aktiv',
+    name: 'Offen oder aktiv',
     option: 'Eine Tür ist offen oder ein Eingang aktiv',
     headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist zu lange ${facts.inputOpens ? 'offen' : 'an'}`,
     utc: 'Seit',
@@ -72,10 +72,11 @@ export const german: AlertWords = {
       detail: 'Bei 0 wird sofort nach dem Öffnen oder Einschalten gemeldet.',
     },
     end: {
-      name: 'Eingang nicht mehr aktiv',
+      name: 'Geschlossen oder nicht mehr aktiv',
       option: 'Auch melden, wenn sie geschlossen oder der Eingang nicht mehr aktiv ist',
       headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist wieder ${facts.inputOpens ? 'geschlossen' : 'aus'}`,
       utc: 'Nicht mehr aktiv',
+      utcOpens: 'Geschlossen',
     },
   },
   vehicleSilent: {

@@ -62,16 +62,17 @@ export const english: AlertWords = {
     },
   },
   inputOn: {
-    name: 'Input on',
+    name: 'Open or on',
     option: 'A door is open or an input is on',
     headline: (facts) => `${vehicle(facts)}: ${input(facts)} has been ${facts.inputOpens ? 'open' : 'on'} too long`,
     utc: 'Since',
     minutes: { label: 'Open or on for', detail: 'Enter 0 to alert as soon as it is opened or turned on.' },
     end: {
-      name: 'Input off again',
+      name: 'Closed or off again',
       option: 'Also notify when it is closed or off',
       headline: (facts) => `${vehicle(facts)}: ${input(facts)} is ${facts.inputOpens ? 'closed' : 'off'} again`,
       utc: 'Off',
+      utcOpens: 'Closed',
     },
   },
   vehicleSilent: {

@@ -68,17 +68,18 @@ export const spanish: AlertWords = {
     },
   },
   inputOn: {
-    name: 'Entrada activa',
+    name: 'Abierta o activa',
     option: 'Una puerta está abierta o una entrada activa',
     headline: (facts) =>
       `${vehicle(facts)}: ${input(facts)} lleva demasiado tiempo ${facts.inputOpens ? 'abierta' : 'encendida'}`,
     utc: 'Desde',
     minutes: { label: 'Abierta o activa durante', detail: 'Con 0 se avisa en cuanto se abre o se activa.' },
     end: {
-      name: 'Entrada ya no activa',
+      name: 'Cerrada o ya no activa',
       option: 'Avisar también cuando se cierra o se desactiva',
       headline: (facts) => `${vehicle(facts)}: ${input(facts)} ya está ${facts.inputOpens ? 'cerrada' : 'apagada'}`,
       utc: 'Desactivada',
+      utcOpens: 'Cerrada',
     },
   },
   vehicleSilent: {

@@ -116,8 +116,8 @@ function partOf(
   { timeZone, publicUrl, words }: PartOptions,
 ): Part {
   const isOver = fact.day !== null && fact.day < calendarDay(fact.utc.getTime(), timeZone);
-  const { utc, headline } = causeWords(words.alerts, fact.cause);
-  const lines: [string, string][] = [[utc, whenWords(fact, timeZone, words)]];
+  const { utc, utcOpens = utc, headline } = causeWords(words.alerts, fact.cause);
+  const lines: [string, string][] = [[fact.inputOpens ? utcOpens : utc, whenWords(fact, timeZone, words)]];
   const where = described && words.placeWords(described);
   if (where !== undefined) lines.push([words.place, where]);
   if ((fact.visitId !== null || fact.alarmId !== null || fact.inputId !== null) && fact.driverName)

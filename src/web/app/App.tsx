@@ -59,11 +59,11 @@ function WhileLive({ children }: { children: ReactNode }) {
 function AsPersonLikes({ children }: { children: ReactNode }) {
   const settings = useMe()?.settings;
   const preferences = useMemo(() => preferencesFrom(settings), [settings]);
-  const { locale, timeZone, distance, temperature } = preferences;
+  const { locale, timeZone, distance, radius, temperature } = preferences;
   // Everything depends on the format, so it changes only with one of its values.
   const format = useMemo(
-    () => createFormat({ locale, timeZone, distance, temperature }),
-    [locale, timeZone, distance, temperature],
+    () => createFormat({ locale, timeZone, distance, radius, temperature }),
+    [locale, timeZone, distance, radius, temperature],
   );
   useEffect(() => rememberFormat(format), [format]);
   useThemeOfPerson();

@@ -1,18 +1,11 @@
 /** Where vehicles were at past times, in words. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { describeMoments, type Moment } from '../api/places.ts';
-import type { Place as Position } from '../text/format.ts';
 import { useFormat } from '../text/use-format.ts';
 import { createBatched } from './batched.ts';
-import { type PlaceOptions, placeKey, placeStaleTime, wordsOf } from './place-words.ts';
+import { type KnownPlace, type PlaceOptions, placeKey, placeStaleTime, wordsOf } from './place-words.ts';
 
-export type { Moment };
-
-/** A position, and its words if something is known about it. */
-export interface KnownPlace {
-  position: Position;
-  words: string | undefined;
-}
+export type { KnownPlace, Moment };
 
 /** Undefined while it is not known, and without a stored position. */
 export function useMomentPlace(moment: Moment, { geofences = true }: PlaceOptions = {}): KnownPlace | undefined {

@@ -39,6 +39,19 @@ export function usePlaceWords(position: Position | undefined, { geofences = true
   return asked && data ? wordsOf(data, format) : undefined;
 }
 
+/** A position, and its words if something is known about it. */
+export interface KnownPlace {
+  position: Position;
+  words: string | undefined;
+}
+
+/** The place of this very position, which may be between two stored ones; undefined while it is not known. */
+export function usePlaceNamed(position: Position | undefined): KnownPlace | undefined {
+  const format = useFormat();
+  const { data } = useQuery({ ...placeQuery(position ?? nowhere, true), enabled: position !== undefined });
+  return position && data ? { position, words: wordsOf(data, format) } : undefined;
+}
+
 const nowhere: Position = { latitude: 0, longitude: 0 };
 
 /** About a metre, like the coordinates on the screen. */

@@ -1,6 +1,7 @@
 import { isShownTwice, offsetMs } from '../../rules/zone.ts';
 import { boundInUnit, inUnit, type TemperatureUnit } from './degrees.ts';
 import { language as ownLanguage } from './language.ts';
+import { metresPerFoot, type RadiusUnit, radiusInUnit } from './lengths.ts';
 import { once } from './once.ts';
 
 /** How numbers, places and times are written for the user. */
@@ -10,6 +11,8 @@ export interface Preferences {
   /** IANA name, `Europe/Berlin`. */
   timeZone: string;
   distance: 'km' | 'mi';
+  /** Default: metres. */
+  radius?: RadiusUnit;
   temperature: 'C' | 'F';
 }
 
@@ -32,10 +35,11 @@ export interface Format {
   /** IANA name of the time zone of all times. */
   timeZone: string;
   distanceUnit: 'km' | 'mi';
+  radiusUnit: RadiusUnit;
   temperatureUnit: TemperatureUnit;
   number(value: number, digits?: number): string;
-  /** Always metres, because a radius is set in metres: "1,240 m" */
-  metres(value: number): string;
+  /** As it was typed: "240 m", "850 ft" */
+  radius(metres: number): string;
   /** "850 m", "12.4 km"; "0.4 mi" */
   distance(metres: number): string;
   /** A measured length, finer than `distance`: "85 m", "1.24 km", "12.4 km"; "280 ft", "0.62 mi" */
@@ -81,11 +85,10 @@ export interface Format {
 const squareMetresPerAcre = 4046.8564224;
 const squareMetresPerSquareMile = 2_589_988.110336;
 const metresPerMile = 1609.344;
-const metresPerFoot = 0.3048;
 /** Three significant digits. */
 const digitsOf = (value: number): number => (value < 10 ? 2 : value < 100 ? 1 : 0);
 
-export function createFormat({ locale, timeZone, distance, temperature }: Preferences): Format {
+export function createFormat({ locale, timeZone, distance, radius = 'm', temperature }: Preferences): Format {
   const numbers = numberFormats(locale);
   const plain = (value: number, digits: number): string => numbers(digits).format(value);
   const number: Format['number'] = (value, digits = 0) => withMinus(plain(value, digits));
@@ -98,9 +101,10 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   return {
     timeZone,
     distanceUnit: distance,
+    radiusUnit: radius,
     temperatureUnit: temperature,
     number,
-    metres: (value) => unit(value, 2, 'm'),
+    radius: (metres) => unit(radiusInUnit(metres, radius), radius === 'ft' ? 5 : 2, radius),
     distance: (metres) => {
       if (distance === 'mi') return unit(metres / metresPerMile, metres < 16_093 ? 1 : 0, 'mi');
       return metres < 1000 ? unit(metres, 0, 'm') : unit(metres / 1000, metres < 100_000 ? 1 : 0, 'km');
@@ -260,6 +264,8 @@ export function preferencesFrom(
     locale: own && own !== 'en' ? own : language === 'en' ? 'en-GB' : language,
     timeZone: isTimeZone(kept.timeZone) ? kept.timeZone : zoneOf(browser),
     distance: kept.distance ?? (mileRegions.has(region) ? 'mi' : 'km'),
+    // The API's limits are in metres, so feet are only for people who chose miles.
+    radius: kept.distance === 'mi' ? 'ft' : 'm',
     temperature: kept.temperature ?? (fahrenheitRegions.has(region) ? 'F' : 'C'),
   };
 }

@@ -27,8 +27,9 @@ async function doorOf(device = newDevice()) {
 }
 
 /** The services also send for the accounts of earlier tests. */
-const mailAbout = (device: string): string | undefined =>
-  on.smtp.mails.map(({ parts }) => parts[0] ?? '').find((text) => text.startsWith(device));
+const mailsAbout = (device: string): string[] =>
+  on.smtp.mails.map(({ parts }) => parts[0] ?? '').filter((text) => text.startsWith(device));
+const mailAbout = (device: string): string | undefined => mailsAbout(device)[0];
 
 /** Two services check at the same time. */
 async function check(): Promise<void> {
@@ -56,6 +57,7 @@ test('notifies once about a door that is open too long, and when it is closed', 
   await check();
   await check();
   expect((await on.states()).sort()).toEqual(['inputOff sent', 'inputOn sent']);
+  expect(mailsAbout(device)[1]).toMatch(/: Door .*is closed again[\s\S]*^Closed: /m);
 });
 
 test('notifies once although late data moves the opening, and about one that is over when it arrives', async () => {

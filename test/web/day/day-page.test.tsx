@@ -103,6 +103,15 @@ describe('the day of a vehicle', () => {
     expect(readout()).not.toHaveTextContent('Yard');
   });
 
+  test('names the place between two positions of a drive', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await addGeofence(client, { ...destination(yard, 90, 2000), description: 'Between' });
+    await drive(id, '08:00@0 08:04@4000');
+    await open(id, '?at=2026-11-21T07:02:00.000Z');
+    const readout = () => screen.getByRole('group', { name: 'Playback' }).nextElementSibling;
+    await waitFor(() => expect(readout()).toHaveTextContent('Between'));
+  });
+
   test('moves by keys: from position to position, by ten minutes, from part to part, and to the ends', async () => {
     const id = await addVehicle(client, { name: 'Van 7' });
     await drive(id, way);

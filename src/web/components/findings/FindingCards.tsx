@@ -104,7 +104,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
               reason={reason}
               onClick={() => void applyShape(finding, suggested, apply)}
             >
-              {suggested.kind === 'circle' ? words.takeRadius(format.metres(suggested.radiusMetres)) : words.takeLarger}
+              {suggested.kind === 'circle' ? words.takeRadius(format.radius(suggested.radiusMetres)) : words.takeLarger}
             </GatedButton>
           )}
           {other !== null && (
@@ -131,9 +131,10 @@ function sentenceOf({ kind, count, total, fast }: ShownFinding, { number }: Form
 }
 
 /** "A radius of 120 m would have given 18 more visits." */
-function suggestionOf({ suggestion, effect }: ShownFinding, { number, metres, list }: Format): string {
+function suggestionOf({ suggestion, effect }: ShownFinding, format: Format): string {
+  const { number, list } = format;
   const radius = suggestion?.radius;
-  const shape = radius === null || radius === undefined ? words.largerEdge : words.radius(metres(radius));
+  const shape = radius === null || radius === undefined ? words.largerEdge : words.radius(format.radius(radius));
   const parts = effect
     ? ([
         ['new', effect.new.length],

@@ -77,6 +77,7 @@ export function SettingsSection({ settings }: { settings: Settings }) {
         control={control}
         name="distance"
         label={words.distance}
+        description={words.distanceDetail}
         options={[{ value: '', label: words.asRegion(words[defaults.distance]) }, ...named(distanceUnits)]}
       />
       <SelectField

@@ -131,7 +131,7 @@ export function fieldValue(
   if (field === 'points' && Array.isArray(value)) return value.map((point) => cornerWords(point, format)).join('\n');
   if (typeof value === 'string') return codes[`${resource}.${field}`]?.[value];
   if (typeof value !== 'number') return undefined;
-  if (field === 'radius') return format.metres(value);
+  if (field === 'radius') return format.radius(value);
   if (field === 'lowerBound' || field === 'upperBound') return format.bound(value);
   return chosen(resource, field, value) ?? named(field, value, fields, context);
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { isMoving } from '../../../rules/vehicle-state.ts';
-import { useMomentPlace } from '../../data/moment-places.ts';
+import { usePlaceNamed } from '../../data/place-words.ts';
 import { type DaySpan, momentOf, spanAt, type VehicleDay } from '../../data/vehicle-day.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
@@ -54,7 +54,7 @@ function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
         </b>
       )}
       <span className={classes.doing}>{doing}</span>
-      {day && <PlaceOf key={vehicle.id} vehicleId={vehicle.id} day={day} replay={replay} calmMs={calmMs} />}
+      {day && <PlaceOf key={vehicle.id} day={day} replay={replay} calmMs={calmMs} />}
       {drivers.map(({ id, label }) => (
         <Link key={id} to={paths.assignment} params={{ assignmentId: String(id) }}>
           {label}
@@ -87,7 +87,6 @@ function stopWords(span: DaySpan, atMs: number, format: Format): string {
 }
 
 interface PlaceOfProps {
-  vehicleId: number;
   day: VehicleDay;
   replay: Replay;
   calmMs: number;
@@ -97,9 +96,9 @@ interface PlaceOfProps {
 const reachMetres = 100;
 
 /** Keeps the last place until the next one has arrived, but only while the vehicle is there. */
-function PlaceOf({ vehicleId, day, replay, calmMs }: PlaceOfProps) {
+function PlaceOf({ day, replay, calmMs }: PlaceOfProps) {
   const format = useFormat();
-  const found = useMomentPlace({ vehicleId, utc: new Date(Math.floor(calmMs / 1000) * 1000).toISOString() });
+  const found = usePlaceNamed(useMemo(() => momentOf(day.way, calmMs), [day.way, calmMs]));
   const [shown, setShown] = useState(found);
   if (found && (found.position !== shown?.position || found.words !== shown.words)) setShown(found);
   const isThere = useAtCursor(replay, (atMs) => {

@@ -123,7 +123,7 @@ function GeofenceFacts({ geofence, tags }: { geofence: ListedGeofence; tags: rea
 function shapeWords({ shape }: ListedGeofence, format: Format): string {
   if (!shape) return words.details.noShape;
   const area = format.area(areaSquareMetres(shape));
-  if (shape.kind === 'circle') return words.details.circle(format.metres(shape.radiusMetres), area);
+  if (shape.kind === 'circle') return words.details.circle(format.radius(shape.radiusMetres), area);
   return words.details.polygon(shape.nodes.length, format.number(shape.nodes.length), area);
 }
 

@@ -6,6 +6,7 @@ import { distanceMetres } from '../../../geo/distance.ts';
 import { draftProblem } from '../../../geo/draft-problem.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { radiusRange } from '../../text/lengths.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
@@ -71,7 +72,7 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
         broken={broken}
         ahead={draft.placing ? pointer?.point : undefined}
         hovered={pointer?.held === 'stroke' ? undefined : (pointer?.held ?? pointer?.over)}
-        radiusText={radius === undefined ? undefined : format.metres(radius)}
+        radiusText={radius === undefined ? undefined : format.radius(radius)}
       />
       {snap && <SnapMark {...snap} />}
       {createPortal(
@@ -136,16 +137,16 @@ function hintAt(draft: Draft, pointer: PointerState, format: Format): Hint | und
 const farMetres = 10 * radiusMetresLimits.max;
 
 /** The radius while the pointer sets it, or the rule if the pointer is beyond the limits. */
-function radiusHint({ shape, placing }: Draft, pointer: PointerState, { metres, number }: Format): Hint | undefined {
+function radiusHint({ shape, placing }: Draft, pointer: PointerState, format: Format): Hint | undefined {
   const { held } = pointer;
   const setsRadius = held === 'stroke' || (typeof held === 'object' && held.kind === 'edge') || (placing && !held);
   if (!setsRadius || shape?.kind !== 'circle') return undefined;
   const wanted = Math.round(distanceMetres(shape.centre, pointer.point));
   const { min, max } = radiusMetresLimits;
-  if (wanted > farMetres) return { words: words.zoomIn(metres(max)), alarm: true };
+  if (wanted > farMetres) return { words: words.zoomIn(format.radius(max)), alarm: true };
   return wanted < min || wanted > max
-    ? { words: words.radiusRule(number(min), number(max), number(wanted)), alarm: true }
-    : { words: metres(shape.radiusMetres), alarm: false };
+    ? { words: words.radiusRule(...radiusRange({ min, max, now: wanted }, format)), alarm: true }
+    : { words: format.radius(shape.radiusMetres), alarm: false };
 }
 
 interface DrawingCardProps {

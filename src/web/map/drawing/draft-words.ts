@@ -5,6 +5,7 @@ import type { DraftProblem } from '../../../geo/draft-problem.ts';
 import type { Point } from '../../../geo/shape.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { radiusRange } from '../../text/lengths.ts';
 import type { Snap } from '../geofences/snap.ts';
 import type { Draft } from './draft.ts';
 import type { PointerState } from './drawing-surface.ts';
@@ -12,11 +13,12 @@ import type { PointerState } from './drawing-surface.ts';
 const words = text.drawing;
 
 /** A sentence about the broken rule, with its numbers. */
-export function draftProblemWords(problem: DraftProblem, { number }: Format): string {
+export function draftProblemWords(problem: DraftProblem, format: Format): string {
+  const { number } = format;
   const [min, now] = [number(problem.min), number(problem.now, 1)];
   switch (problem.rule) {
     case 'radius':
-      return words.radiusRule(min, number(problem.max), now);
+      return words.radiusRule(...radiusRange(problem, format));
     case 'points':
       return words.pointsRule(min, now);
     case 'latitude':

@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
-import type { Map as LeafletMap } from 'leaflet';
-import { Children, Fragment, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import type { Map as LeafletMap, Point as Pixels } from 'leaflet';
+import { Children, Fragment, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../../geo/bounds.ts';
 import type { Point } from '../../../geo/shape.ts';
@@ -17,6 +17,7 @@ import { OverMap, OverMapContext } from '../view/over-map.ts';
 import { type Focus, firstFit, latLngs, useMapView } from '../view/use-map-view.ts';
 import { attributionParts } from './attribution.tsx';
 import type { Background } from './background.ts';
+import { EarlyMenu } from './EarlyMenu.tsx';
 import classes from './FleetMap.module.css';
 import { LayerGuard } from './LayerGuard.tsx';
 import {
@@ -86,6 +87,7 @@ export function FleetMap({
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [measuring, setMeasuring] = useState<Point | boolean>(false);
   const [locating, setLocating] = useState(false);
+  const asked = useRef<Pixels>(undefined);
   // Images of an operator are sharp only at whole zooms.
   const wholeZooms = tiles !== undefined;
   const overMap = useOverMapHere();
@@ -139,8 +141,8 @@ export function FleetMap({
             </LayerGuard>
           )}
           {menu && !measuring && (
-            <LayerGuard>
-              <MapMenu {...menu} onMeasure={setMeasuring} />
+            <LayerGuard fallback={<EarlyMenu asked={asked} />}>
+              <MapMenu {...menu} asked={asked} onMeasure={setMeasuring} />
             </LayerGuard>
           )}
           {measuring && (

@@ -7,10 +7,10 @@ import { notify } from '../../ui/notices.tsx';
  * A layer of the map, which may load later. An error in it removes the layer and leaves the list and the other layers as they
  * are. Errors of frames, events and workers come here by `useFail`.
  */
-export function LayerGuard({ children }: { children: ReactNode }) {
+export function LayerGuard({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'layer'} errorComponent={FailedLayer}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   );
 }

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Point as Pixels } from 'leaflet';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { distanceMetres } from '../../../geo/distance.ts';
@@ -15,6 +24,8 @@ import type { MapMenuActions } from './map-menu.ts';
 const words = text.map.menu;
 
 interface MapMenuProps extends MapMenuActions {
+  /** Where the person asked for the menu before it had loaded. */
+  asked: RefObject<Pixels | undefined>;
   /** Opens the ruler with this first point. */
   onMeasure: (from: Point) => void;
 }
@@ -43,7 +54,7 @@ const mostVehicles = 5;
 const keyMilliseconds = 1000;
 
 /** What the person can do at a place: by right click, long press, or by key at the middle of the map. */
-export function MapMenu({ ask, draw, vehicles, openVehicle, onMeasure }: MapMenuProps) {
+export function MapMenu({ ask, draw, vehicles, openVehicle, asked, onMeasure }: MapMenuProps) {
   const map = useMap();
   const format = useFormat();
   const [opened, setOpened] = useState<Opened>();
@@ -54,6 +65,11 @@ export function MapMenu({ ask, draw, vehicles, openVehicle, onMeasure }: MapMenu
     setNear(undefined);
     setOpened({ at: { latitude: lat, longitude: lng }, x, y });
   };
+  const openEarly = useEffectEvent(() => {
+    if (asked.current) openAt(asked.current.x, asked.current.y);
+    asked.current = undefined;
+  });
+  useEffect(() => openEarly(), []);
   useMapListeners({
     contextmenu: ({ containerPoint: { x, y }, originalEvent: { timeStamp } }) => {
       if (timeStamp - keyPressed.current > keyMilliseconds) openAt(x, y);

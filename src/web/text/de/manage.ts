@@ -73,6 +73,8 @@ export const account: typeof import('../en/manage.ts').account = {
     timeZoneDetail: (now) => `Aktuelle Zeit dort: ${now}`,
     browserZone: (zone) => `Wie im Browser: ${zone}`,
     distance: 'Entfernungen',
+    distanceDetail:
+      'Radien von Geofences sind nur in Fuß, wenn Sie hier Meilen wählen, denn ihre Grenzen sind in Metern.',
     temperature: 'Temperaturen',
     asRegion: (unit) => `Wie in der Region üblich: ${unit}`,
     km: 'Kilometer',

@@ -73,6 +73,7 @@ export const account = {
     timeZoneDetail: (now: string) => `Current time there: ${now}`,
     browserZone: (zone: string) => `Same as browser: ${zone}`,
     distance: 'Distances',
+    distanceDetail: 'Radii of geofences are in feet only if you choose miles here, because their limits are in metres.',
     temperature: 'Temperatures',
     asRegion: (unit: string) => `Same as region: ${unit}`,
     km: 'Kilometres',

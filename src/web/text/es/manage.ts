@@ -73,6 +73,8 @@ export const account: typeof import('../en/manage.ts').account = {
     timeZoneDetail: (now) => `Hora actual allí: ${now}`,
     browserZone: (zone) => `La del navegador: ${zone}`,
     distance: 'Distancias',
+    distanceDetail:
+      'Los radios de las geocercas solo se indican en pies si elige millas aquí, porque sus límites están en metros.',
     temperature: 'Temperaturas',
     asRegion: (unit) => `Según la región: ${unit}`,
     km: 'Kilómetros',

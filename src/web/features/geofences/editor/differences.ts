@@ -62,7 +62,7 @@ function shapeInWords(shape: Shape | undefined, format: Format): string {
   if (!shape) return '';
   const area = format.area(areaSquareMetres(shape));
   if (shape.kind === 'circle') {
-    return words.circleIn(format.metres(shape.radiusMetres), format.coordinates(shape.centre));
+    return words.circleIn(format.radius(shape.radiusMetres), format.coordinates(shape.centre));
   }
   return text.geofences.details.polygon(shape.nodes.length, format.number(shape.nodes.length), area);
 }

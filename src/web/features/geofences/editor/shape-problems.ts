@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../../../contract/problem.ts';
 import { type FieldProblemLike, fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
+import { radiusRange } from '../../../text/lengths.ts';
 import type { typedWire } from './shape-texts.ts';
 
 const fieldTexts = text.fieldProblems;
@@ -31,7 +32,7 @@ export function shapeWords(problem: FieldProblemLike, wire: Wire, format: Format
   if (problem.code === 'required') return text.fieldProblems.required;
   if (problem.code === 'range' && path === 'radius') {
     const now = 'radius' in wire && typeof wire.radius === 'number' ? wire.radius : Number.NaN;
-    return words.radiusRule(number(radiusMetresLimits.min), number(radiusMetresLimits.max), number(now, 3));
+    return words.radiusRule(...radiusRange({ ...radiusMetresLimits, now }, format));
   }
   if (problem.code === 'range' && isDegrees(path, 'latitude', 0)) {
     return words.latitudeRule(number(latitudeLimits.min), number(latitudeLimits.max));

@@ -1,0 +1,19 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { FleetMap } from '../../../src/web/map/frame/FleetMap.tsx';
+
+const leipzig = { latitude: 51.34, longitude: 12.37, zoom: 14 };
+const menu = { ask: () => {}, draw: undefined, vehicles: async () => [], openVehicle: () => {} };
+
+// A file of its own: the menu loads once in a page, and here it has not loaded yet.
+test('a right click before the menu has loaded opens it there once it has', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  render(<FleetMap view={leipzig} home={undefined} onViewChange={() => {}} menu={menu} />);
+  const [map] = screen.getAllByRole('application', { name: 'Map' });
+  if (!map) throw new Error('no map');
+  fireEvent.contextMenu(map, { clientX: 400, clientY: 300 });
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(await screen.findByRole('menuitem', { name: /51.34, 12.37/ })).toBeVisible();
+});
