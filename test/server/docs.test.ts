@@ -1,4 +1,5 @@
 /** The API documentation over HTTP: public, from local files, under a strict content policy. */
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { html, prose } from '../../src/server/http/html.ts';
@@ -35,6 +36,18 @@ interface Found {
   title: string;
   text: string;
 }
+
+test('the search finds the requests that have a parameter or a field of this name', async () => {
+  const found = (await (await get('/docs/search.json')).json()) as Found[];
+  const requestsWith = (word: string): string[] =>
+    found
+      .filter(({ path, text }) => path.startsWith('/docs/reference/') && text.split(/\W+/).includes(word))
+      .map(({ path }) => path.replace('/docs/reference/', ''));
+  expect(requestsWith('updatedSince')).toEqual(
+    expect.arrayContaining(['listGeofenceVisits', 'listAssignments', 'listDrivers']),
+  );
+  expect(requestsWith('licenceExpires')).toEqual(expect.arrayContaining(['saveDriver']));
+});
 
 test('/docs has a page per guide, endpoint and record, all their links lead somewhere, and the search knows each', async () => {
   const found = (await (await get('/docs/search.json')).json()) as Found[];
@@ -76,6 +89,8 @@ test('/docs has a page per guide, endpoint and record, all their links lead some
     }
   }
   expect(broken).toEqual([]);
+  // The dashboard's, which the service of this test does not have.
+  expect(others.delete('/icon.svg') && existsSync('public/icon.svg')).toBe(true);
   for (const other of others) expect([other, (await get(other)).status]).toEqual([other, 200]);
   for (const [name, { path, summary }] of Object.entries(endpoints)) {
     const page = pages.get(`/docs/reference/${name}`) ?? '';

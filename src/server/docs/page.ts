@@ -53,7 +53,7 @@ export function docsPages(site: Site): DocsPage[] {
       path: `/docs/reference/${operation.operationId}`,
       title: operation.summary,
       part: `${method.toUpperCase()} ${path}`,
-      text: [operation.operationId, path, operation.description].join(' '),
+      text: [path, operation.operationId, operation.description, ...sentNames(document, operation)].join(' '),
       content: () => operationOf(site, { method, path, operation }),
     })),
     ...Object.entries(document.components.schemas).map(([name, schema]) => ({
@@ -69,6 +69,15 @@ const entriesOf = (document: OpenApi): EndpointEntry[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): EndpointEntry => ({ method, path, operation })),
   );
+
+/** Of the parameters and the fields that a request has. */
+function sentNames(document: OpenApi, { parameters, requestBody }: Operation): string[] {
+  const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => resolved(document, schema));
+  return [
+    ...parameters.map((parameter) => parameterIn(document, parameter).name),
+    ...bodies.flatMap(({ properties = {} }) => Object.keys(properties)),
+  ];
+}
 
 /** The frame of every page. */
 export function framed(page: DocsPage, { document, guides, root }: Site): string {
@@ -87,6 +96,7 @@ export function framed(page: DocsPage, { document, guides, root }: Site): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} – ${document.info.title}</title>
+<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}/style.css">
 <script src="${root}/page.js" defer></script>
 </head>

@@ -266,7 +266,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
 /** By parameter name. */
 export const parameterNotes: Readonly<Record<string, string>> = {
   context: 'true: each row also has driverId and geofenceIds: who drove, and where, when it started.',
-  limit: 'Maximum number of records; the Link header has the next page',
+  limit: 'Maximum number of records. The next page: of lists in the Link header, of changes in cursor',
   device: 'The id of the tracker. Left out: messages whose device cannot be read',
   find: 'The beginning of a name, or of a word in it. Case and accents do not matter.',
   zoom: 'Zoom of the tile',
