@@ -88,6 +88,28 @@ test('a proposal becomes a geofence, and another one is never proposed again', a
   expect(await screen.findByText('No proposals', {}, { timeout: 20_000 })).toBeVisible();
 });
 
+test('a finding of two geofences at one place names and draws the other, and its example has no line', async () => {
+  const two = await server.addAccount();
+  for (const [description, radius] of [
+    ['Yard', 200],
+    ['Yard north', 210],
+  ] as const)
+    await addGeofence(two, { description, latitude: 51, longitude: 12, radius });
+  await addVehicle(two, { deviceId: 'b', name: 'Lorry 9' });
+  const start = Date.now() - 24 * 60 * minute;
+  const visits = Array.from({ length: 10 }, (_, round) =>
+    [51, 51, 51.1].map((latitude, at) => position('b', start + (round * 20 + at * 5) * minute, latitude, 12)),
+  );
+  await server.app.store({ accountId: two.accountId, keyId: 1 }, visits.flat());
+  await openDashboard({ app: server.app, username: two.username }, '/places');
+  const found = within(await card(/10 of 10 visits are also visits to Yard north/));
+  expect(found.getByRole('heading', { name: 'Yard' })).toBeVisible();
+  expect(found.getByRole('link', { name: 'Show Yard north' })).toBeVisible();
+  const sketch = found.getByRole('img', { name: 'Sketch of Yard' });
+  expect(sketch.querySelectorAll('polygon')).toHaveLength(2);
+  expect(sketch.querySelectorAll('polyline, circle')).toHaveLength(0);
+});
+
 test('Ctrl+P of a page that does not load prints nothing and says so', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

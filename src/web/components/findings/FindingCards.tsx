@@ -66,13 +66,12 @@ export function FindingCards({ findings, ...apply }: FindingCardsProps) {
 function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownFinding }) {
   const format = useFormat();
   const vehicle = useVehicleName();
-  const { geofence, suggestion, examples } = finding;
+  const { geofence, other, suggestion, examples } = finding;
   const applyShape = useApplyShape();
   const dismiss = useDismiss();
   const reason = mayChange ? undefined : text.geofences.viewerMayNot;
   const { shape } = geofence;
   const suggested = (suggestion && shapeOf(suggestion)) ?? undefined;
-  const other = finding.otherId;
   const [latest] = examples;
   return (
     <Row as="li" gap={12} align="start" wrap className={classes.card}>
@@ -80,7 +79,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
         <MiniMap
           label={words.sketch(geofence.description)}
           shape={shape}
-          suggestion={suggested}
+          dashed={suggested ?? other?.shape ?? undefined}
           lines={examples.map(({ points }) => points.map(([latitude, longitude]) => ({ latitude, longitude })))}
         />
       )}
@@ -107,9 +106,9 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
               {suggested.kind === 'circle' ? words.takeRadius(format.radius(suggested.radiusMetres)) : words.takeLarger}
             </GatedButton>
           )}
-          {other !== null && (
-            <Link to={paths.geofence} params={{ geofenceId: String(other) }}>
-              {words.showOther}
+          {other && (
+            <Link to={paths.geofence} params={{ geofenceId: String(other.id) }}>
+              {words.showOther(other.description)}
             </Link>
           )}
           <GatedButton variant="default" reason={reason} onClick={() => void dismiss(finding)}>
@@ -125,8 +124,8 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
 const isOnlyARoad = ({ kind, count, fast }: ShownFinding): boolean => kind === 'missedPassage' && fast === count;
 
 /** "19 of 140 passages have no position inside. 2 of them …" */
-function sentenceOf({ kind, count, total, fast }: ShownFinding, { number }: Format): string {
-  const said = words.sentences[kind](count, number(count), number(total));
+function sentenceOf({ kind, count, total, fast, other }: ShownFinding, { number }: Format): string {
+  const said = words.sentences[kind](count, number(count), number(total), other?.description ?? words.deletedOther);
   return kind === 'missedPassage' && fast > 0 ? `${said} ${words.fast(fast, number(fast))}` : said;
 }
 

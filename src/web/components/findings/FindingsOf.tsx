@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { findingsPeriod, findingsQuery } from '../../api/findings.ts';
-import type { ListedGeofence } from '../../api/geofences.ts';
+import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { datesOf } from '../../data/period.ts';
 import { usePeriod } from '../../data/use-period.ts';
@@ -23,7 +23,8 @@ export function FindingsOf({ geofence }: { geofence: ListedGeofence }) {
   const [asked, setAsked] = useState(false);
   const { data, error, refetch } = useQuery({ ...findingsQuery(dates, geofence.id), enabled: asked });
   const mayChange = useMayChange('geofence');
-  const found = data && joined(data.findings, [geofence]);
+  const all = useGeofences() ?? [];
+  const found = data && joined(data.findings, [geofence], all);
   return (
     <PanelSection title={words.inDetails}>
       {!asked ? (

@@ -9,23 +9,23 @@ interface MiniMapProps {
   /** What the picture shows. */
   label: string;
   shape: Shape;
-  /** The larger edge. */
-  suggestion?: Shape | undefined;
+  /** Another shape to compare with. */
+  dashed?: Shape | undefined;
   /** Lines between plots, or single positions. */
   lines?: readonly (readonly Point[])[];
 }
 
-/** A sketch without streets, north up: the shape, the suggested one, and where vehicles were. */
-export function MiniMap({ label, shape, suggestion, lines = [] }: MiniMapProps) {
-  const [edge, larger] = [ringOf(shape), suggestion && ringOf(suggestion)];
-  const toPicture = scaled(larger ?? edge);
+/** A sketch without streets, north up: the shape, another one, and where vehicles were. */
+export function MiniMap({ label, shape, dashed, lines = [] }: MiniMapProps) {
+  const [edge, other] = [ringOf(shape), dashed ? ringOf(dashed) : []];
+  const toPicture = scaled([...edge, ...other]);
   const draw = (points: readonly Point[]): string => points.map((point) => toPicture(point).join(',')).join(' ');
-  // Vehicles that pass at the same places draw one line.
-  const drawn = [...new Set(lines.map(draw))];
+  // Vehicles that pass at the same places draw one line. An example without positions draws none.
+  const drawn = [...new Set(lines.filter((line) => line.length > 0).map(draw))];
   return (
     <svg className={classes.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <polygon className={classes.shape} points={draw(edge)} />
-      {larger && <polygon className={classes.suggestion} points={draw(larger)} />}
+      {dashed && <polygon className={classes.dashed} points={draw(other)} />}
       {drawn.map((line) => (
         <polyline key={line} className={classes.line} points={line} />
       ))}
@@ -39,7 +39,7 @@ export function MiniMap({ label, shape, suggestion, lines = [] }: MiniMapProps) 
 
 const ringOf = (shape: Shape): readonly Point[] => (shape.kind === 'circle' ? circleRing(shape) : shape.nodes);
 
-/** The ring fills the middle of the picture, so that lines around it are seen. */
+/** The points fill the middle of the picture, so that lines around them are seen. */
 function scaled(ring: readonly Point[]): (point: Point) => [x: number, y: number] {
   const reference = ring[0]?.longitude ?? 0;
   const latitudes = ring.map(({ latitude }) => latitude);

@@ -4,15 +4,23 @@ import { isNotable } from '../../data/notable.ts';
 
 export interface ShownFinding extends Finding {
   geofence: ListedGeofence;
+  /** Of a `twin`, unless it was deleted. */
+  other: ListedGeofence | undefined;
 }
 
-/** Findings with their geofences, the most notable first. */
-export function joined(findings: readonly Finding[], geofences: readonly ListedGeofence[]): ShownFinding[] {
+/** The findings of `geofences`, which are some of `all`, with the most notable first. */
+export function joined(
+  findings: readonly Finding[],
+  geofences: readonly ListedGeofence[],
+  all: readonly ListedGeofence[],
+): ShownFinding[] {
   const byId = new Map(geofences.map((geofence) => [geofence.id, geofence]));
+  const others = new Set(findings.map(({ otherId }) => otherId));
+  const otherById = new Map(all.filter(({ id }) => others.has(id)).map((geofence) => [geofence.id, geofence]));
   return findings
     .flatMap((finding) => {
       const geofence = byId.get(finding.geofenceId);
-      return geofence ? [{ ...finding, geofence }] : [];
+      return geofence ? [{ ...finding, geofence, other: otherById.get(finding.otherId ?? 0) }] : [];
     })
     .sort(
       (one, other) =>

@@ -39,7 +39,7 @@ export function PlacesPage() {
   const all = useGeofences();
   const hasGeofences = all !== undefined && all.length > 0;
   const geofences = all?.filter(({ id, tags }) => isShown(search.geofence, lens, id, tags));
-  const shown = geofences && findings.data && joined(findings.data.findings, geofences);
+  const shown = all && geofences && findings.data && joined(findings.data.findings, geofences, all);
   const toLookAt = shown && countToLookAt(shown);
   const apply = { startDate: dates.startDate, withPast: search.past === true, mayChange: useMayChange('geofence') };
   return (

@@ -19,8 +19,8 @@ export const findings: typeof import('../en/findings.ts').findings = {
     neverVisited: (_count, _shown, _total) => 'In diesem Zeitraum war kein Fahrzeug vor Ort.',
     flicker: (count, shown, total) =>
       `${shown} von ${total} Besuchen ${german(count, { one: 'beginnt', other: 'beginnen' })} höchstens 2 Minuten nach dem vorigen. Fahrzeuge stehen am Rand.`,
-    twin: (_count, shown, total) =>
-      `${shown} von ${total} Besuchen gelten auch für einen anderen Geofence. Vielleicht ist es derselbe Ort.`,
+    twin: (_count, shown, total, other) =>
+      `${shown} von ${total} Besuchen gelten auch für ${other}. Vielleicht ist es derselbe Ort.`,
     edgeStop: (count, shown, _total) =>
       `${counted(count, shown, 'Stopp', 'Stopps')} höchstens 100 m neben dem Rand ${german(count, { one: 'zählt', other: 'zählen' })} nicht als Besuch.`,
     silence: (_count, shown, total) =>
@@ -34,7 +34,8 @@ export const findings: typeof import('../en/findings.ts').findings = {
   latest: (vehicle, time) => `Zuletzt: ${vehicle}, am ${time}`,
   takeRadius: (radius) => `${radius} übernehmen`,
   takeLarger: 'Gestrichelte Form übernehmen',
-  showOther: 'Anderen Geofence zeigen',
+  showOther: (name) => `${name} zeigen`,
+  deletedOther: 'einen gelöschten Geofence',
   fine: 'So in Ordnung',
   slight: (count, shown) => `${counted(count, shown, 'kleinen Hinweis', 'kleine Hinweise')} zeigen`,
   applied: (name) => `${name} hat eine größere Form`,

@@ -20,8 +20,8 @@ export const findings = {
     neverVisited: (_count: number, _shown: string, _total: string) => 'No vehicle was inside in this period.',
     flicker: (count: number, shown: string, total: string) =>
       `${shown} of ${total} visits ${english(count, { one: 'begins', other: 'begin' })} within 2 minutes after the one before. Vehicles stand at the edge.`,
-    twin: (_count: number, shown: string, total: string) =>
-      `${shown} of ${total} visits are also visits to another geofence. The two may be one place.`,
+    twin: (_count: number, shown: string, total: string, other: string) =>
+      `${shown} of ${total} visits are also visits to ${other}. The two may be one place.`,
     edgeStop: (count: number, shown: string, _total: string) =>
       `${shown} ${english(count, { one: 'stop', other: 'stops' })} within 100 m of the edge ${english(count, { one: 'does not count as a visit', other: 'do not count as visits' })}.`,
     silence: (_count: number, shown: string, total: string) =>
@@ -35,7 +35,8 @@ export const findings = {
   latest: (vehicle: string, time: string) => `Most recently: ${vehicle}, on ${time}`,
   takeRadius: (radius: string) => `Use ${radius}`,
   takeLarger: 'Use the dashed shape',
-  showOther: 'Show the other geofence',
+  showOther: (name: string) => `Show ${name}`,
+  deletedOther: 'a deleted geofence',
   fine: 'Fine as it is',
   slight: (count: number, shown: string) =>
     `Show ${shown} ${english(count, { one: 'slight finding', other: 'slight findings' })}`,

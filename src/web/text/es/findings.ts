@@ -19,8 +19,8 @@ export const findings: typeof import('../en/findings.ts').findings = {
     neverVisited: (_count, _shown, _total) => 'Ningún vehículo estuvo dentro en este periodo.',
     flicker: (count, shown, total) =>
       `${shown} de ${total} visitas ${spanish(count, { one: 'empieza', other: 'empiezan' })} como máximo 2 minutos después de la anterior. Los vehículos están en el borde.`,
-    twin: (_count, shown, total) =>
-      `${shown} de ${total} visitas también lo son a otra geocerca. Quizá sea el mismo lugar.`,
+    twin: (_count, shown, total, other) =>
+      `${shown} de ${total} visitas también lo son a ${other}. Quizá sea el mismo lugar.`,
     edgeStop: (count, shown, _total) =>
       `${counted(count, shown, 'parada', 'paradas')} a 100 m del borde como máximo no ${spanish(count, { one: 'cuenta', other: 'cuentan' })} como visita.`,
     silence: (_count, shown, total) =>
@@ -34,7 +34,8 @@ export const findings: typeof import('../en/findings.ts').findings = {
   latest: (vehicle, time) => `La última vez: ${vehicle}, el ${time}`,
   takeRadius: (radius) => `Usar ${radius}`,
   takeLarger: 'Usar la forma discontinua',
-  showOther: 'Mostrar la otra geocerca',
+  showOther: (name) => `Mostrar ${name}`,
+  deletedOther: 'una geocerca eliminada',
   fine: 'Está bien así',
   slight: (count, shown) => `Mostrar ${counted(count, shown, 'aviso menor', 'avisos menores')}`,
   applied: (name) => `${name} tiene una forma mayor`,
