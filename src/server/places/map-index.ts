@@ -25,8 +25,7 @@ import type { Workers } from '../work/workers.ts';
 import { planeOf } from './mercator.ts';
 import { searchedWordsOf } from './name-words.ts';
 import { type MapNamesInput, mapNamesTask } from './names-in-map.ts';
-import { streetZoom } from './streets.ts';
-import { readTileBytes, type StreetMap, type TileAddress, type Warn } from './tile-shapes.ts';
+import { readTileBytes, type StreetMap, streetZoom, type TileAddress, type Warn } from './tile-shapes.ts';
 import { areasAtMost, areaZoom, wantedAreas } from './wanted-areas.ts';
 
 export interface MapIndexOptions {

@@ -5,14 +5,10 @@ import { crossings } from '../../geo/crossings.ts';
 import { roundedPoint } from '../../geo/edit.ts';
 import type { Point, Polygon } from '../../geo/shape.ts';
 import { holdsStops, placeAtMostMetres } from '../../rules/proposals/place-shape.ts';
-import { ArchiveError } from '../basemap/archive.ts';
 import type { BasemapArea } from '../basemap/basemap.ts';
-import { orAfter } from '../work/or-after.ts';
-import { createYielder } from '../work/slices.ts';
 import { planeOf, pointAt } from './mercator.ts';
 import { type Ground, groundsIn } from './street-tile.ts';
-import { streetZoom } from './streets.ts';
-import { type StreetMap, TileCache, type Warn } from './tile-shapes.ts';
+import { findEach, type StreetMap, streetZoom, TileCache, type Warn } from './tile-shapes.ts';
 
 export interface StopsAtPlace {
   centre: Point;
@@ -44,22 +40,8 @@ export class Outlines {
   }
 
   /** One answer for each place, in their order. Undefined: the map has no ground with these stops alone. */
-  async find(places: readonly StopsAtPlace[]): Promise<readonly (Outline | undefined)[]> {
-    const found = places.map((): Outline | undefined => undefined);
-    const area = await this.map.area();
-    if (!area || area.maxZoom < streetZoom) return found;
-    let isLate = false;
-    const work = async (): Promise<void> => {
-      const yieldIfDue = createYielder();
-      for (const [at, place] of places.entries()) {
-        await yieldIfDue();
-        if (isLate) return;
-        found[at] = await this.around(area, place);
-      }
-    };
-    await orAfter(this.patienceMs, work().catch(unlessAway));
-    isLate = true;
-    return [...found];
+  find(places: readonly StopsAtPlace[]): Promise<readonly (Outline | undefined)[]> {
+    return findEach(this.map, places, this.patienceMs, (area, place) => this.around(area, place));
   }
 
   /** A tile cuts ground at its edge. A tile of a smaller zoom may have all of it. */
@@ -89,9 +71,4 @@ function polygonOf(points: Float64Array, zoom: number): Polygon {
   );
   // The ring of a tile ends with its first corner.
   return { kind: 'polygon', nodes: nodes.slice(0, -1) };
-}
-
-/** The street map reports its own failures. */
-function unlessAway(error: unknown): void {
-  if (!(error instanceof ArchiveError)) throw error;
 }

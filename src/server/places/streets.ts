@@ -1,13 +1,10 @@
 /** Finds the named road and the place around a position, in the tiles of the street map that hold it. */
 import type { Point } from '../../geo/shape.ts';
-import { ArchiveError } from '../basemap/archive.ts';
 import type { BasemapArea } from '../basemap/basemap.ts';
-import { orAfter } from '../work/or-after.ts';
-import { createYielder } from '../work/slices.ts';
 import { type Plane, planeOf } from './mercator.ts';
 import { PlacesAround } from './places-around.ts';
 import { type NamedShape, roadsIn } from './street-tile.ts';
-import { type StreetMap, TileCache, type Warn } from './tile-shapes.ts';
+import { findEach, type StreetMap, TileCache, type Warn } from './tile-shapes.ts';
 
 export interface NearStreet {
   /** Its name, or its number if it has no name. */
@@ -22,8 +19,6 @@ export interface NearStreet {
 export const atRoadMetres = 120;
 /** In a large yard the nearest road is this far away. A road beyond that says little about a position. */
 const roadMetres = 400;
-/** Below this zoom maps leave most streets out. */
-export const streetZoom = 13;
 
 export class Streets {
   private readonly places: PlacesAround;
@@ -39,29 +34,13 @@ export class Streets {
     this.places = new PlacesAround(map, warn);
   }
 
-  /**
-   * One answer for each position, in their order. Undefined: no named road is near, the map does not reach there, or its
-   * server is too slow.
-   */
-  async find(positions: readonly Point[]): Promise<readonly (NearStreet | undefined)[]> {
-    const found = positions.map((): NearStreet | undefined => undefined);
-    const area = await this.map.area();
-    if (!area || area.maxZoom < streetZoom) return found;
-    let isLate = false;
-    const work = async (): Promise<void> => {
-      const yieldIfDue = createYielder();
-      for (const [at, position] of positions.entries()) {
-        await yieldIfDue();
-        if (isLate) return;
-        if (contains(area, position)) found[at] = await this.near(area, position);
-      }
-    };
-    await orAfter(this.patienceMs, work().catch(unlessAway));
-    isLate = true;
-    return [...found];
+  /** One answer for each position, in their order. Undefined: no named road is near, or the map does not answer. */
+  find(positions: readonly Point[]): Promise<readonly (NearStreet | undefined)[]> {
+    return findEach(this.map, positions, this.patienceMs, (area, position) => this.near(area, position));
   }
 
   private async near(area: BasemapArea, position: Point): Promise<NearStreet | undefined> {
+    if (!contains(area, position)) return undefined;
     const road = await this.nearestRoad(area.version, planeOf(position, area.maxZoom));
     if (!road) return undefined;
     const { part, settlement } = await this.places.find(area, position);
@@ -97,8 +76,3 @@ export function distanceToLine(points: Float64Array, x: number, y: number, withi
 
 const contains = ({ bounds: { west, south, east, north } }: BasemapArea, { latitude, longitude }: Point): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-
-/** The street map reports its own failures. */
-function unlessAway(error: unknown): void {
-  if (!(error instanceof ArchiveError)) throw error;
-}

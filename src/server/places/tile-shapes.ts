@@ -1,6 +1,8 @@
 /** Reads shapes from the tiles of the street map, and keeps them decoded. */
 import { LRUCache } from 'lru-cache';
-import type { Basemap } from '../basemap/basemap.ts';
+import { ArchiveError } from '../basemap/archive.ts';
+import type { Basemap, BasemapArea } from '../basemap/basemap.ts';
+import { orAfter } from '../work/or-after.ts';
 import { createYielder, inSlices } from '../work/slices.ts';
 import type { Plane } from './mercator.ts';
 import type { NamedShape, Steps } from './street-tile.ts';
@@ -8,6 +10,41 @@ import type { NamedShape, Steps } from './street-tile.ts';
 export type StreetMap = Pick<Basemap, 'area' | 'tile'>;
 
 export type Warn = (message: string, fields: Record<string, unknown>) => void;
+
+/** Below this zoom maps leave most streets out. */
+export const streetZoom = 13;
+
+/**
+ * One answer for each item, in their order. Undefined: the map has none, or its server is too slow: after `patienceMs`, for all
+ * items together, the rest have none.
+ */
+export async function findEach<Item, Found>(
+  map: StreetMap,
+  items: readonly Item[],
+  patienceMs: number,
+  find: (area: BasemapArea, item: Item) => Promise<Found | undefined>,
+): Promise<readonly (Found | undefined)[]> {
+  const found = items.map((): Found | undefined => undefined);
+  const area = await map.area();
+  if (!area || area.maxZoom < streetZoom) return found;
+  let isLate = false;
+  const work = async (): Promise<void> => {
+    const yieldIfDue = createYielder();
+    for (const [at, item] of items.entries()) {
+      await yieldIfDue();
+      if (isLate) return;
+      found[at] = await find(area, item);
+    }
+  };
+  await orAfter(patienceMs, work().catch(unlessAway));
+  isLate = true;
+  return [...found];
+}
+
+/** The street map reports its own failures. */
+function unlessAway(error: unknown): void {
+  if (!(error instanceof ArchiveError)) throw error;
+}
 
 export interface TileAddress {
   zoom: number;

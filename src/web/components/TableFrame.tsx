@@ -144,7 +144,7 @@ interface MainProps<Row extends TableRecord, Chosen> extends OwnProps<Row, Chose
 function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const { source, name, filters, deletedFilter, above, renderBulk } = props;
   const { columns, view, change, selection } = source;
-  const shown = visibleColumns(columns, view);
+  const shown = useMemo(() => visibleColumns(columns, view), [columns, view]);
   useCopiedRows(shown, source.rows, selection);
   const sums = useSums(shown, source.rows, selection);
   if (filters === undefined && !source.rows) return <Waiting {...props} />;
@@ -180,7 +180,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
         exports={source.exports}
       />
       {above}
-      <Table {...props} />
+      <Table {...props} shown={shown} />
       {renderBulk && (
         <BulkBar selection={selection} contents={[...source.contents, ...sums]}>
           {renderBulk(source.chosen, selection.none)}
@@ -191,11 +191,10 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
 }
 
 /** The table, or its replacement. */
-function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
-  const { source, title, address, renderBulk, onClear } = props;
+function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen> & { shown: readonly Column<Row>[] }) {
+  const { source, title, address, shown, renderBulk, onClear } = props;
   const { columns, view, change, rows, defaultSort } = source;
   const naming = useMemo(() => namingColumns(columns), [columns]);
-  const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
   const widths = useMemo(() => widthsIn(view), [view]);
   const sorts = view.sort ?? [defaultSort];
   if (!rows) return <Waiting {...props} />;
@@ -207,7 +206,7 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
       {source.exact !== undefined && <SimilarNote count={rows.length - source.exact} />}
       <DataTable
         label={title}
-        columns={visible}
+        columns={shown}
         naming={naming}
         keepsColumns={view.columns !== undefined}
         rows={rows}
