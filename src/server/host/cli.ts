@@ -6,6 +6,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connectRunning } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase, withoutTimeLimits } from '../database/open.ts';
 import { openPool } from '../database/pool.ts';
 import { StartError } from '../database/start-error.ts';
@@ -216,8 +217,11 @@ async function database(
   if (databaseUrl === undefined) {
     const running = await connectRunning(dataDir);
     if (running) {
+      const server = { connection: running };
+      // The service may still be at its first start, or of another version.
+      await withoutTimeLimits(server, (db) => migrate(db, undefined, { log }));
       const db = openPool(running, { log });
-      return { db, server: { connection: running }, restarts: undefined, close: () => db.close() };
+      return { db, server, restarts: undefined, close: () => db.close() };
     }
     if (!create && !existsSync(dataDir)) {
       throw new CommandError(

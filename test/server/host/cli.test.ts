@@ -6,7 +6,10 @@ import type { FeatureCollection, Polygon } from 'geojson';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geofence } from '../../../src/contract/geofences.ts';
 import type { Database } from '../../../src/server/database/database.ts';
+import { startEmbedded } from '../../../src/server/database/embedded.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { main } from '../../../src/server/host/cli.ts';
 import { version } from '../../../src/server/observe/version.ts';
 import { createAccount } from '../../../src/server/store/accounts.ts';
@@ -329,6 +332,18 @@ describe('on a data folder', () => {
     const again = await openDatabase({ dataDir, log });
     expect(await geofences.list(again.db, accountId)).toHaveLength(2);
     await again.close();
+  });
+
+  test('beside a service at its first start, or of another version, the tables are made or the database is refused', async () => {
+    const dataDir = join(folder, 'data');
+    const postgres = await startEmbedded({ dataDir, log });
+    const listing = () => run(['account', 'list'], { DATA_DIR: dataDir });
+    expect(await listing()).toEqual({ code: 0, printed: [], errors: [] });
+    const db = openPool(postgres.connection, { log });
+    await db.run(sql`insert into migration (name, applied_utc) values ('9999-of-a-newer-version', now())`);
+    await db.close();
+    expect(await listing()).toMatchObject({ code: 1, errors: [expect.stringContaining('newer than this program')] });
+    await postgres.stop();
   });
 
   test('a missing folder is not created', async () => {
