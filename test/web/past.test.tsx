@@ -185,6 +185,9 @@ describe('a question', () => {
     await panel('Who was here?');
     const ask = screen.getByRole('button', { name: 'Ask' });
     expect(ask).toBeDisabled();
+    // Empty fields have no place on paper.
+    const numbers = () => screen.getByRole('textbox', { name: 'Latitude' }).closest('details');
+    expect(numbers()).toHaveAttribute('data-print', 'hidden');
     for (const [name, value] of Object.entries({ Latitude: '51', Longitude: '12', Radius: '500' })) {
       await page.user.click(screen.getByRole('textbox', { name }));
       await page.user.clear(screen.getByRole('textbox', { name }));
@@ -192,6 +195,7 @@ describe('a question', () => {
     }
     await page.user.click(ask);
     expect(await screen.findByText(/^3 visits/)).toBeVisible();
+    expect(numbers()).not.toHaveAttribute('data-print');
     await waitFor(() => expect(page.router.state.location.search).toMatchObject({ drawn: yard, from: at(0) }));
     await page.user.type(screen.getByRole('textbox', { name: 'Radius' }), '{Backspace}{Backspace}{Backspace}600');
     expect(await screen.findByText(/^The shape or the period has changed/)).toBeVisible();

@@ -44,6 +44,7 @@ test('the page shows the figures, and saves the file', async () => {
   const table = await screen.findByRole('table', { name: 'Van 4, Cargo' });
   expect(within(table).getByRole('row', { name: /^Maximum/ })).toHaveTextContent('6.5 °C');
   expect(within(table).getByRole('row', { name: /^Reading interval/ })).toHaveTextContent('10 min');
+  expect(screen.getByLabelText('Paper').closest('[data-print=hidden]')).not.toBeNull();
 
   const saved: Blob[] = [];
   vi.stubGlobal(

@@ -118,7 +118,7 @@ function FileTools({ filter }: { filter: Parameters<typeof reportFiguresQuery>[0
   const { bytes, save, cancel } = useReportDownload();
   const isBusy = bytes !== undefined;
   return (
-    <Row align="end" gap="8px 12px" wrap className={classes.tools}>
+    <Row align="end" gap="8px 12px" wrap className={classes.tools} data-print="hidden">
       <Select
         label={words.paper}
         value={paper}

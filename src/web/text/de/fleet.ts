@@ -473,7 +473,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     totals: {
       count: 'Zustände',
       time: 'Gesamtdauer',
-      longest: 'Längster',
+      longest: 'Längster im Zeitraum',
       openLongest: (long) => `Eingang mit dem längsten Zustand öffnen, ${long}`,
     },
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,

@@ -383,7 +383,7 @@ export const visits: typeof import('../en/places.ts').visits = {
     label: 'Summen',
     visits: 'Besuche',
     average: 'Durchschnitt',
-    longest: 'Längster',
+    longest: 'Längster im Zeitraum',
     openLongest: (long) => `Längsten Besuch öffnen, ${long}`,
     hours: (hours) => `${hours} h`,
     rules:

@@ -220,7 +220,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       count: 'Alarme',
       running: 'Jetzt offen',
       time: 'Zeit im Alarm',
-      longest: 'Längster',
+      longest: 'Längster im Zeitraum',
       openLongest: (long) => `Längsten Alarm öffnen, ${long}`,
     },
     empty: {

@@ -467,7 +467,7 @@ export const inputs = {
     totals: {
       count: 'States',
       time: 'Total time',
-      longest: 'Longest',
+      longest: 'Longest in this period',
       openLongest: (long: string) => `Open the input with the longest state, ${long}`,
     },
     inputOn: (input: string, vehicle: string) => `${input} · ${vehicle}`,

@@ -393,7 +393,7 @@ export const visits = {
     label: 'Totals',
     visits: 'Visits',
     average: 'Average',
-    longest: 'Longest',
+    longest: 'Longest in this period',
     openLongest: (long: string) => `Open the longest visit, ${long}`,
     hours: (hours: string) => `${hours} h`,
     rules:

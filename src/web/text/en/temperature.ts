@@ -221,7 +221,7 @@ export const temperature = {
       count: 'Alarms',
       running: 'Open now',
       time: 'Time in alarm',
-      longest: 'Longest',
+      longest: 'Longest in this period',
       openLongest: (long: string) => `Open the longest alarm, ${long}`,
     },
     empty: {

@@ -477,7 +477,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     totals: {
       count: 'Estados',
       time: 'Tiempo total',
-      longest: 'El más largo',
+      longest: 'El más largo en el periodo',
       openLongest: (long) => `Abrir la entrada con el estado más largo, ${long}`,
     },
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,

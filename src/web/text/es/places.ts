@@ -375,7 +375,7 @@ export const visits: typeof import('../en/places.ts').visits = {
     label: 'Totales',
     visits: 'Visitas',
     average: 'Media',
-    longest: 'La más larga',
+    longest: 'La más larga en el periodo',
     openLongest: (long) => `Abrir la visita más larga, ${long}`,
     hours: (hours) => `${hours} h`,
     rules:

@@ -218,7 +218,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       count: 'Alarmas',
       running: 'En curso ahora',
       time: 'Tiempo en alarma',
-      longest: 'La más larga',
+      longest: 'La más larga en el periodo',
       openLongest: (long) => `Abrir la alarma más larga, ${long}`,
     },
     empty: {

@@ -92,7 +92,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
 /** Closed where the link has the shape and on small screens, so that the answer is in view. */
 function ShapeInNumbers({ shape, isOpen }: { shape: ShapeEditor; isOpen: boolean }) {
   return (
-    <details className={classes.details} open={isOpen}>
+    <details className={classes.details} open={isOpen} data-print={shape.draft.shape ? undefined : 'hidden'}>
       <summary>{words.numbers}</summary>
       <ShapeSection shape={shape} tries={0} refused={none}>
         {null}
