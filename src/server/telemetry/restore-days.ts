@@ -104,17 +104,18 @@ async function restoreDay<Columns extends Entries, Rows>(
   { span, rows }: DayInBackup,
 ): Promise<{ added: number; wasDamaged: boolean }> {
   const dayUtc = new Date(`${day}T00:00:00Z`);
-  const stored = await tx.maybe<{ bytes: Buffer }>(sql`
-    select s.${kind.bytes} as bytes from ${spansOf(kind)} s
+  const stored = await tx.maybe<{ bytes: Buffer; count: number }>(sql`
+    select s.${kind.bytes} as bytes, s.count from ${spansOf(kind)} s
     where s.account_id = ${accountId} and s.${kind.series} = ${seriesId} and s.day_utc = ${dayUtc}`);
   const had = stored ? decoded(kind, stored.bytes) : kind.none;
+  const wasDamaged = had === undefined || (stored !== undefined && stored.count !== had.count);
   const sent = span ? decoded(kind, bytesOf(span[kind.bytes.text])) : kind.none;
   if (sent === undefined) throw new LoadError(`has a damaged copy of ${day} as well: choose an older backup`);
   // Late ones are rows until they are sealed.
   const late = await momentsOfRows(kind, tx, { accountId, seriesId, dayUtc });
   const merged = kind.merge(had ?? kind.none, withoutMoments(kind, sent, late));
-  const added = merged.count - (had?.count ?? 0);
-  if (had === undefined) {
+  const added = wasDamaged ? merged.count : merged.count - had.count;
+  if (wasDamaged) {
     await tx.run(sql`
       delete from ${spansOf(kind)}
       where account_id = ${accountId} and ${kind.series} = ${seriesId} and day_utc = ${dayUtc}`);
@@ -125,7 +126,7 @@ async function restoreDay<Columns extends Entries, Rows>(
   }
   const sealed = new Set(merged.utcMs);
   const missing = rows.filter((row) => !sealed.has(momentOf(row)));
-  return { added: added + (await insertRows(kind, tx, missing)), wasDamaged: had === undefined };
+  return { added: added + (await insertRows(kind, tx, missing)), wasDamaged };
 }
 
 const bytesOf = (text: string | null | undefined): Buffer => Buffer.from((text ?? '').slice(2), 'hex');

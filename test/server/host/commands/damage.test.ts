@@ -175,6 +175,24 @@ describe('with a damaged day', () => {
     expect((await run(...words)).printed).toEqual([expect.stringMatching(/^Added 0 /)]);
   });
 
+  test('a day whose count is wrong is restored, and keeps what came after the backup', async () => {
+    await run('backup', file);
+    await world.db.run(sql`
+      insert into plot (account_id, vehicle_id, utc, latitude, longitude)
+      values (${world.accountId}, ${vehicleId}, '2026-01-30T05:00:00Z', 1, 2)`);
+    await sealPlots(world.db, new Date());
+    const before = await (await world.request('GET', path('vehicle', 30))).json();
+    expect(before).toHaveLength(51);
+    await world.db.run(sql`update plot_span set count = count + 1 where day_utc = '2026-01-30Z'`);
+    expect(await run('check')).toMatchObject({ code: 3 });
+    const words = ['restore', file, '--only', `vehicle=${vehicleId}`, '--day', '2026-01-30'];
+    expect((await run(...words)).printed).toEqual([
+      expect.stringMatching(/^Replaced the damaged .* on 2026-01-30: 51 restored/),
+    ]);
+    expect(await run('check')).toMatchObject({ code: 0 });
+    expect(await (await world.request('GET', path('vehicle', 30))).json()).toEqual(before);
+  });
+
   test('a day is restored from a backup that has it as rows, and from one that has late plots', async () => {
     const before = await (await world.request('GET', path('vehicle', 30))).json();
     await world.db.run(sql`
