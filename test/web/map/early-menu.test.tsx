@@ -1,12 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { FleetMap } from '../../../src/web/map/frame/FleetMap.tsx';
 
 const leipzig = { latitude: 51.34, longitude: 12.37, zoom: 14 };
 const menu = { ask: () => {}, draw: undefined, vehicles: async () => [], openVehicle: () => {} };
 
-// A file of its own: the menu loads once in a page, and here it has not loaded yet.
 test('a right click before the menu has loaded opens it there once it has', async () => {
+  // The menu loads once in a page. These modules have not loaded it, whatever other tests did.
+  vi.resetModules();
+  const { FleetMap } = await import('../../../src/web/map/frame/FleetMap.tsx');
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
