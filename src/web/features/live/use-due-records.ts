@@ -4,6 +4,7 @@ import { calendarDay } from '../../../rules/zone.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import type { DueData, DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
+import { inTurn } from '../../ui/in-turn.ts';
 
 const none: readonly DueRecord[] = [];
 
@@ -11,7 +12,7 @@ const none: readonly DueRecord[] = [];
 export function useDueRecords(format: Format, nowMs: number): { due: readonly DueRecord[]; isPending: boolean } {
   const { data: code, isPending } = useQuery({
     queryKey: ['dueRecords'],
-    queryFn: () => import('../../records/due.ts'),
+    queryFn: () => inTurn(() => import('../../records/due.ts')),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });
