@@ -16,7 +16,7 @@ async function parkedVans() {
 
 /** The list loads with the first press. A second press would close it, so each press gets its time. */
 const opens = (choice: Locator): Promise<boolean> =>
-  choice.waitFor({ timeout: 3000 }).then(
+  choice.waitFor({ timeout: 10_000 }).then(
     () => true,
     () => false,
   );
