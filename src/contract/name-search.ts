@@ -97,14 +97,15 @@ const withoutTrunkZero = (text: string): string => text.replace(phoneNumber, (fo
  */
 export function searchText(texts: readonly (string | null | undefined)[]): string {
   const lines = new Set<string>();
-  for (const text of texts) {
-    if (text === null || text === undefined || text === '') continue;
-    if (isPlain.test(text)) {
-      lines.add(text.toLowerCase());
+  for (const written of texts) {
+    if (written === null || written === undefined || written === '') continue;
+    if (isPlain.test(written)) {
+      lines.add(written.toLowerCase());
       continue;
     }
-    lines.add(tidy(withoutTrunkZero(text).replace(apostrophes, ' ')));
-    for (const spelling of spellings(withoutTrunkZero(text).replace(apostrophes, ''))) lines.add(tidy(spelling));
+    const text = withoutTrunkZero(written);
+    lines.add(tidy(text.replace(apostrophes, ' ')));
+    for (const spelling of spellings(text.replace(apostrophes, ''))) lines.add(tidy(spelling));
     if (otherSigns.test(text)) lines.add(fold(text));
     for (const [found] of text.matchAll(phoneNumber)) lines.add(`${ofPhone}0${phoneOf(found).national}`);
   }

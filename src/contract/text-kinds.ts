@@ -57,7 +57,6 @@ export const cleanIdentifier = (sent: string): string => cleanText('identifier',
 
 const lineBreak = /[\n\r\u2028\u2029]/;
 const otherControl = /[^\P{Cc}\n\r]/u;
-const control = /\p{Cc}/u;
 /** NUL, or half of a surrogate pair. */
 const unstorable = /\u0000|\p{Surrogate}/u;
 
@@ -87,17 +86,6 @@ export function cleanPassword(sent: string): string {
   return manyMarks.test(spaced) ? spaced : spaced.normalize('NFC');
 }
 
-/**
- * The fault of a new password, or undefined. Keyboards cannot type control characters. Each half of a surrogate pair would be
- * hashed as the same replacement character.
- */
-export function passwordFault(sent: string): TextFault | undefined {
-  if (unstorable.test(sent)) return { reason: 'unstorable', detail: 'must be well-formed Unicode without NUL' };
-  if (control.test(sent)) return { reason: 'controlCharacter', detail: 'must not contain control characters' };
-  return undefined;
-}
-export const passwordPattern = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
-
 /** Control characters and, in one line, line breaks, as members of a class of a JSON Schema pattern. */
 const refusedIn = {
   identifier: String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029`,
@@ -114,3 +102,5 @@ export const storablePattern = (kind: CleanedKind): string => {
   const refused = refusedIn[kind];
   return String.raw`^\s*(?:[^\s${refused}](?:[^${refused}]*[^\s${refused}])?)?\s*$`;
 };
+/** For JSON Schema: a text of one line whose white space counts, such as a password. */
+export const exactLinePattern = `^[^${refusedIn.line}]*$`;

@@ -12,7 +12,7 @@ import {
   userStatuses,
 } from './choices.ts';
 import { characters, choiceOut, optionalEmail, optionalText, rule, utcOut } from './fields.ts';
-import { cleanPassword, passwordFault, passwordPattern, string } from './text-kinds.ts';
+import { cleanPassword, exactLinePattern, string, textFault } from './text-kinds.ts';
 
 export const timeZone = string('code').check(
   rule((value) => {
@@ -81,7 +81,8 @@ export const meInput = z
 export const newPassword = string('secret')
   .check(
     rule((value) => {
-      const fault = passwordFault(value);
+      // No keyboard types a control character, and half a surrogate pair would be hashed like any other half.
+      const fault = textFault('line', value);
       if (fault) return { code: 'format', ...fault };
       const { min, max } = passwordLength;
       const length = value.length > 4 * max ? value.length : characters(cleanPassword(value), max);
@@ -90,7 +91,7 @@ export const newPassword = string('secret')
         : { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
     }),
   )
-  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max, pattern: passwordPattern });
+  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max, pattern: exactLinePattern });
 
 /** For sign-in: a password of any length. */
 const typedPassword = string('secret').check(

@@ -19,7 +19,7 @@ export interface RestoredDay {
   day: string;
   /** Plots or readings that were added. Undefined: the backup has nothing of that day. */
   added: number | undefined;
-  /** What was stored could not be read, and was replaced. */
+  /** What was stored could not be read, or its count was wrong, and was replaced. */
   wasDamaged: boolean;
 }
 

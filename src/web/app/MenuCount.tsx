@@ -2,7 +2,7 @@ import { useFormat } from '../text/use-format.ts';
 import hidden from '../ui/hidden.module.css';
 import classes from './MenuCount.module.css';
 
-/** A number beside an entry of the menu, with its meaning for screen readers and as a tooltip. Nothing for 0. */
+/** The number beside a menu entry. `words` say what it counts, as a tooltip and to screen readers. 0 shows nothing. */
 export function MenuCount({ count, words }: { count: number; words: string }) {
   const { number } = useFormat();
   if (count === 0) return null;

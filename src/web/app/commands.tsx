@@ -1,15 +1,14 @@
 import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../text/index.ts';
 import { IconSearch } from '../ui/icons.tsx';
-import { inTurn } from '../ui/in-turn.ts';
 import { apple, commandKeys, inField, isCommand } from '../ui/keyboard.ts';
-import { orNotLoaded } from '../ui/lazy-named.ts';
+import { loadCode } from '../ui/lazy-named.ts';
 import { notifyFailure } from '../ui/notices.tsx';
 import { placeSearch } from '../ui/place-search.ts';
 import classes from './commands.module.css';
 import type { OverlayProps } from './palette/Overlay.tsx';
 
-const load = () => inTurn(() => import('./palette/Overlay.tsx')).catch(orNotLoaded);
+const load = () => loadCode(() => import('./palette/Overlay.tsx'));
 const words = text.shell.search;
 
 /** The palette (Ctrl+K) and help (?). Their code loads with the first use. */

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { orNotLoaded } from '../ui/lazy-named.ts';
+import { loadCode } from '../ui/lazy-named.ts';
 
 /** A page whose code loads when it is needed. It throws our own error, because the router would reload without asking. */
 export const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazyRouteComponent(() => load().catch(orNotLoaded), name);
+  lazyRouteComponent(() => loadCode(load), name);

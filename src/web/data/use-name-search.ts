@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { orNotLoaded } from '../ui/lazy-named.ts';
+import { loadCode } from '../ui/lazy-named.ts';
 
 /** The search by names, undefined until it has loaded. It loads after the map pages that use it. */
 export const useNameSearch = (): NameSearchCode | undefined =>
   useQuery({
     queryKey: ['nameSearch'],
-    queryFn: () => import('../../contract/name-search.ts').catch(orNotLoaded),
+    queryFn: () => loadCode(() => import('../../contract/name-search.ts')),
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: true,
   }).data;

@@ -1,5 +1,4 @@
 /** Radii are in metres everywhere. Only shown and typed values can be in feet. */
-
 import type { Format } from './format.ts';
 
 export type RadiusUnit = 'm' | 'ft';

@@ -5,12 +5,22 @@ export class PageNotLoaded extends Error {
   override readonly name = 'PageNotLoaded';
 }
 
-export const orNotLoaded = (cause: unknown): never => {
-  throw new PageNotLoaded('code', { cause });
-};
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Loads code, one file after another. Files share code that waits for texts when it runs. If two files load at once, WebKit
+ * runs the second without waiting for the shared code. Throws PageNotLoaded.
+ */
+export function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  const loading = last.then(load, load).catch((cause: unknown) => {
+    throw new PageNotLoaded('code', { cause });
+  });
+  last = loading;
+  return loading;
+}
 
 /** A component whose code loads when it is first drawn: `lazyNamed(() => import('./Form.tsx'), (file) => file.Form)`. */
 export const lazyNamed = <Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-) => lazy(async () => ({ default: pick(await load().catch(orNotLoaded)) }));
+) => lazy(async () => ({ default: pick(await loadCode(load)) }));

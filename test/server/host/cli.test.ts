@@ -334,7 +334,7 @@ describe('on a data folder', () => {
     await again.close();
   });
 
-  test('beside a service at its first start, or of another version, the tables are made or the database is refused', async () => {
+  test('a command beside a starting service creates the tables, and refuses the database of a newer version', async () => {
     const dataDir = join(folder, 'data');
     const postgres = await startEmbedded({ dataDir, log });
     const listing = () => run(['account', 'list'], { DATA_DIR: dataDir });

@@ -1,8 +1,7 @@
-import { inTurn } from '../../ui/in-turn.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 
 /** The panels of a chosen vehicle and a chosen geofence, its track, and what an empty list says. */
-const load = () => inTurn(() => import('./panels.ts'));
+const load = () => import('./panels.ts');
 export const NoVehicles = lazyNamed(load, (file) => file.NoVehicles);
 export const SelectedOnMap = lazyNamed(load, (file) => file.SelectedOnMap);
 export const VehiclePanel = lazyNamed(load, (file) => file.VehiclePanel);

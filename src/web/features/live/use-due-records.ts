@@ -4,7 +4,7 @@ import { calendarDay } from '../../../rules/zone.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import type { DueData, DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
-import { inTurn } from '../../ui/in-turn.ts';
+import { loadCode } from '../../ui/lazy-named.ts';
 
 const none: readonly DueRecord[] = [];
 
@@ -12,7 +12,7 @@ const none: readonly DueRecord[] = [];
 export function useDueRecords(format: Format, nowMs: number): { due: readonly DueRecord[]; isPending: boolean } {
   const { data: code, isPending } = useQuery({
     queryKey: ['dueRecords'],
-    queryFn: () => inTurn(() => import('../../records/due.ts')),
+    queryFn: () => loadCode(() => import('../../records/due.ts')),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });

@@ -1,8 +1,6 @@
 /** Parts of a map that the page does not wait for, in one file. It loads when the page is usable. */
-
 import { type ComponentType, lazy } from 'react';
-import { inTurn } from '../../ui/in-turn.ts';
-import { orNotLoaded } from '../../ui/lazy-named.ts';
+import { loadCode } from '../../ui/lazy-named.ts';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 
@@ -15,7 +13,7 @@ const load = (): Promise<Parts | undefined> => (loading ??= loadOnce());
 async function loadOnce(): Promise<Parts | undefined> {
   await new Promise<void>((resolve) => whenIdle(resolve));
   try {
-    return await inTurn(() => import('./later-parts.ts')).catch(orNotLoaded);
+    return await loadCode(() => import('./later-parts.ts'));
   } catch (error) {
     notifyFailure(error, (why) => why);
     return undefined;

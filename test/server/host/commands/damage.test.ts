@@ -175,7 +175,7 @@ describe('with a damaged day', () => {
     expect((await run(...words)).printed).toEqual([expect.stringMatching(/^Added 0 /)]);
   });
 
-  test('a day whose count is wrong is restored, and keeps what came after the backup', async () => {
+  test('restore repairs a day with a wrong count, and keeps plots that are newer than the backup', async () => {
     await run('backup', file);
     await world.db.run(sql`
       insert into plot (account_id, vehicle_id, utc, latitude, longitude)
