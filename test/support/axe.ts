@@ -53,13 +53,16 @@ function checkedMenu(page: Page, { colorScheme, viewport }: Look): string | unde
 }
 const menus = new WeakMap<Page, ReadonlySet<string>>();
 
-/** Stops transitions, because a theme fades from one colour to the other, and axe would read a colour in between. */
+/**
+ * Stops transitions and animations: a theme fades from one colour to the other, and a panel appears when the window becomes
+ * narrow. Axe would read a colour in between.
+ */
 async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
   await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
   await page.evaluate(() => {
     if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
     document.adoptedStyleSheets.push(sheet);
   });
 }
