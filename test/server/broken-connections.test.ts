@@ -9,7 +9,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ChangesPage } from '../../src/contract/changes.ts';
 import { type Basemap, createBasemap } from '../../src/server/basemap/basemap.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -66,7 +66,11 @@ beforeAll(async () => {
   viewer = await world().addUser({ role: 1 });
   cursor = (await reply<ChangesPage>(world().request('GET', '/public/v1/changes'))).cursor;
   await fill();
-  for (const basemap of maps) mapPaths.push(`/basemap/${(await basemap.archive())?.version}.pmtiles`);
+  for (const basemap of maps) {
+    // Its first check may outlast the patience of a request, because this process is also the server of the map.
+    const archive = await vi.waitUntil(() => basemap.archive(), { timeout: 60_000 });
+    mapPaths.push(`/basemap/${archive.version}.pmtiles`);
+  }
 });
 const mapPaths: string[] = [];
 
