@@ -149,6 +149,13 @@ describe('at the ends of the period', () => {
     expect([await of(999), await of(1000)]).toEqual([1, 0]);
   });
 
+  test('an alarm that begins as the period ends does not count', async () => {
+    const { probeId } = await fridge(made([900, 5], [1000, 9], [1001, 9], [1100, 5]));
+    const until = async (end: number): Promise<number> =>
+      (await ask({ probeIds: [probeId], startDate: utc(800), endDate: utc(end) })).alarms.length;
+    expect([await until(1000), await until(1001)]).toEqual([0, 1]);
+  });
+
   test('an alarm begins where its first excursion does, also before the readings that decide about the period', async () => {
     // The readings from two hours before the period on begin inside. But that pause is too short to end the excursion before it.
     const rows = made([870, 5], [875, 9], [881, 5], [900, 9], [950, 9], [1000, 9], [1001, 9], [1100, 5], [1165, 5]);

@@ -192,6 +192,27 @@ describe('figures', () => {
     expect(probes[0]?.profiles).toMatchObject([{ profileId, name: 'Never changed', lowerBound: 0, upperBound: 4 }]);
   });
 
+  test('name who assigned the profile if somebody changed its values at the same moment', async () => {
+    const admin = await world().addUser();
+    const profileId = await addProfile(person, { name: 'Shared', lowerBound: 0, upperBound: 4 });
+    await addVehicle(person, { name: 'Shared', deviceId: 'box-shared' });
+    await send('box-shared', [[at(1), 3]]);
+    const probes = await reply<Probe[]>(person.request('GET', `${path}/probes`));
+    const probeId = Math.max(...probes.map((probe) => probe.probeId));
+    nowMs = at(41);
+    await reply(save(`${path}/probes`, { probeId, name: 'Shared', profileId }), 204);
+    const values = { id: profileId, name: 'Shared', lowerBound: 0, upperBound: 5 };
+    await reply(admin.request('POST', `${path}/profiles`, values), 200);
+    nowMs = at(42);
+    const period = `startDate=${utc(at(40))}&endDate=${utc(at(42))}`;
+    const { probes: shown } = await figures(`probeId=${probeId}&${period}`);
+    nowMs = at(40);
+    expect(shown[0]?.profiles).toMatchObject([
+      { startUtc: utc(at(40)), profileId: null },
+      { startUtc: utc(at(41)), profileId, upperBound: 5, changedBy: world().username },
+    ]);
+  });
+
   test('have the checksum of the readings that the API sends', async () => {
     const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
     const readings = await reply<Reading[]>(

@@ -205,3 +205,15 @@ test('an overdue reminder says so, a postponed one ends silently, and a deleted 
   await check();
   expect(await events()).toHaveLength(2);
 });
+
+test('the end of a reminder is not notified again after its notice was swept', async () => {
+  const { id } = await reminder(dayIn(0));
+  await reminders({ notifyBack: true });
+  await check();
+  await change('reminder', id, { status: 1 });
+  await check();
+  expect(await events()).toHaveLength(2);
+  await on.world.db.run(sql`delete from notice where account_id = ${on.client.accountId}`);
+  await check();
+  expect(await events()).toEqual([]);
+});

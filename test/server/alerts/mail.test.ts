@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import type { AlertSent } from '../../../src/contract/alerts.ts';
 import { minuteMs } from '../../../src/contract/durations.ts';
+import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { createEmail } from '../../../src/server/alerts/email.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { addFleet } from '../../support/fleet.ts';
@@ -72,6 +73,24 @@ test('a server that is away for a day makes the message fail', async () => {
   expect(await on.sent()).toMatchObject([{ state: 'failed', detail: expect.stringMatching(/^Given up/) }]);
 });
 
+test('a message is given up if its next attempt would come too late', async () => {
+  const id = await notice();
+  const giveUp = (seconds: number) =>
+    on.world.db.run(sql`
+      update notice set give_up_utc = ${new Date(on.now().getTime() + seconds * 1000)}
+      where account_id = ${on.client.accountId} and id = ${id}`);
+  const by = on.alerts();
+  on.smtp.onRecipient = () => 451;
+  await giveUp(90);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  // The second pause is two minutes.
+  on.ahead(2);
+  await giveUp(90);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'failed', attempts: 2, dueUtc: null }]);
+});
+
 test('a mail without a final answer is sent once more, marked as a possible repetition', async () => {
   const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 2000 });
   await notice();
@@ -109,6 +128,26 @@ test('another service takes over after the lease of a stopped one, and marks the
   expect(on.smtp.mails).toHaveLength(1);
   expect(header(on.smtp.mails[0], 'X-Fenceline-Repeated')).toBe('maybe');
   expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+});
+
+test('a message is sent by no third service after two that stopped while they sent it', async () => {
+  await notice();
+  let asked = 0;
+  const never = {
+    send: () =>
+      new Promise<never>(() => {
+        asked += 1;
+      }),
+    close: () => {},
+  };
+  for (const stopped of [1, 2]) {
+    void on.alerts({}, { channels: { email: never } }).send();
+    await expect.poll(() => asked).toBe(stopped);
+    on.ahead(3 * stopped);
+  }
+  await on.alerts().send();
+  expect(on.smtp.mails).toHaveLength(0);
+  expect(await on.sent()).toMatchObject([{ state: 'failed', attempts: 2, detail: noticeDetails.doubtful }]);
 });
 
 test('a mail that cannot be written costs only itself, and is tried again', async () => {

@@ -1,8 +1,9 @@
 /** Rules that send a report by e-mail: the real SMTP server gets a PDF, once for each period. */
 
 import { expect, test } from 'vitest';
-import { minuteMs } from '../../../src/contract/durations.ts';
+import { hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import type { MakeReport } from '../../../src/server/alerts/attachments.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { addFleet } from '../../support/fleet.ts';
 import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
@@ -29,11 +30,11 @@ async function check(): Promise<void> {
   await Promise.all(services.map((each) => each.send()));
 }
 
-async function monthly(name: string): Promise<number> {
+async function monthly(name: string, more: object = {}): Promise<number> {
   await on.probe();
   const [probe] = await reply<{ probeId: number }[]>(on.client.request('GET', '/public/v1/temperature/probes'));
   return on.rule({
-    ...{ kind: 'monthlyReport', scope: 'probe', scopeId: probe?.probeId, afterMinutes: 0, name },
+    ...{ kind: 'monthlyReport', scope: 'probe', scopeId: probe?.probeId, afterMinutes: 0, name, ...more },
   });
 }
 
@@ -119,4 +120,27 @@ test('says why a report cannot be made, and tries again', async () => {
   on.ahead(8 * 24 * 60 + 5);
   await check();
   expect(await on.states()).toEqual(['weeklyReport sent']);
+});
+
+test('goes to the addresses of a rule, and not to its phones', async () => {
+  await monthly(newDevice(), { phones: ['+491701234567'] });
+  toNextMonth(1);
+  await check();
+  expect((await on.sent()).map(({ channel }) => channel)).toEqual(['email']);
+});
+
+test.each([
+  ['before', 5, ['monthlyReport sent']],
+  ['after', 7, []],
+])('of a rule that was saved %s the time of sending, on the day after the period', async (_, savedHour, states) => {
+  const id = await monthly(newDevice(), { sendAt: '06:00' });
+  toNextMonth(0);
+  const savedUtc = new Date(on.now().getTime() + savedHour * hourMs);
+  const { accountId } = on.client;
+  await on.world.db.run(
+    sql`update alert_rule set saved_utc = ${savedUtc} where account_id = ${accountId} and id = ${id}`,
+  );
+  toNextMonth(8 * 60);
+  await check();
+  expect(await on.states()).toEqual(states);
 });

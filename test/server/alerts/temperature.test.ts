@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { minuteMs } from '../../../src/contract/durations.ts';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { addProfile } from '../../support/fleet.ts';
 import { all, inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
-import { noticeStage } from '../../support/notice-stage.ts';
+import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { allTime } from '../../support/notices.ts';
 import { reply } from '../../support/records.ts';
 
@@ -237,4 +238,53 @@ test('a new rule notifies about an existing alarm after its minutes, but not if 
   await by.listen();
   await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent']);
+});
+
+test('a rule saved after its minutes have passed covers an excursion that becomes an alarm only later', async () => {
+  const device = newDevice();
+  await on.store(on.read(device, 30, -20));
+  const probes = { ...kindOf('profile'), path: '/public/v1/temperature/probes' };
+  const [found] = await all(on.client, probes);
+  const body = {
+    probeId: found?.probeId,
+    name: 'Front',
+    profileId: await addProfile(on.client, { alarmAfterMinutes: 20 }),
+  };
+  await reply(on.client.request('POST', probes.path, body), 204);
+  await on.store(on.read(device, 15, -5));
+  await on.rule({ afterMinutes: 10 });
+  const by = on.alerts();
+  await on.notify(by);
+  expect(await on.states()).toEqual([]);
+  on.ahead(6);
+  await on.store(on.read(device, 0, -5));
+  await on.notify(by);
+  expect(await on.states()).toEqual(['outOfRange sent']);
+});
+
+test('an alarm of a probe that went silent is notified after the minutes of the rule', async () => {
+  const device = await on.probe();
+  await on.rule({ afterMinutes: 30 });
+  const by = on.alerts();
+  await on.store(on.read(device, 0, -5));
+  await on.notify(by);
+  on.ahead(31);
+  await on.notify(by);
+  expect(await on.states()).toEqual(['outOfRange sent']);
+});
+
+test.each([
+  ['covers', 0, ['outOfRange sent']],
+  ['does not cover', 1, []],
+])('a rule %s an alarm that is due %d ms before it was saved', async (_, laterMs, states) => {
+  const device = await on.probe();
+  const id = await on.rule({ afterMinutes: 0 });
+  const message = on.read(device, 1, -5);
+  const { accountId } = on.client;
+  await on.world.db.run(
+    sql`update alert_rule set saved_utc = ${new Date(message.utcMs + laterMs)} where account_id = ${accountId} and id = ${id}`,
+  );
+  await on.store(message);
+  await on.notify();
+  expect(await on.states()).toEqual(states);
 });

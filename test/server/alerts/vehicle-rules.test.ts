@@ -244,3 +244,17 @@ test('covers what becomes due after it was saved, and nothing that was due befor
   await check();
   expect((await on.sent()).map(({ inputId }) => inputId)).toEqual([other.inputId]);
 });
+
+test('notifies once about a long stay that ends, by late data, when it began before', async () => {
+  const tagId = await addTag(on.client);
+  await on.geofence({ email: null, tags: [tagId] });
+  const device = newDevice();
+  await on.rule({ kind: 'longStay', tagId, afterMinutes: 3 });
+  on.ahead(10);
+  const began = on.inside(device, 5);
+  await on.store(began, on.inside(device, 0));
+  await check();
+  await on.store({ ...on.outside(device, 0), utcMs: began.utcMs + 1 }, on.inside(device, 9));
+  await check();
+  expect(await on.states()).toEqual(['longStay sent']);
+});
