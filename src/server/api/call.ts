@@ -11,11 +11,12 @@ import type { Database, Transaction } from '../database/database.ts';
 import { isBlocked } from '../database/failures.ts';
 import type { Reads } from '../database/reads.ts';
 import { matchesIfMatch, recordState } from '../http/etag.ts';
-import { changedMeanwhile, Problem } from '../http/problems.ts';
+import { changedMeanwhile, Problem, unlessHungUp } from '../http/problems.ts';
 import type { Listening } from '../live/live.ts';
 import { announce } from '../store/announce.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
+import type { FairQueue, FairQueueLimits } from '../work/fair-queue.ts';
 import { forEachInSlices } from '../work/slices.ts';
 import { refuseBeyondLimits } from './account-limits.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
@@ -45,9 +46,23 @@ export interface CallContext {
   reads: Reads;
   handlers: Handlers;
   services: Services;
+  /** See `changeLimits`. */
+  changes: FairQueue;
   /** Check each reply against its schema. Slow, so only for tests. */
   checkReplies: boolean;
 }
+
+/**
+ * Changes that run at once. Each takes a connection to the database, of which there are twenty, and waits for earlier changes
+ * of its account, which an import makes for minutes. So no account takes all connections.
+ */
+export const changeLimits: FairQueueLimits = {
+  atATime: 8,
+  atATimePerAccount: 3,
+  waitingPerUser: 200,
+  waitingPerAccount: 400,
+  waitingAtMost: 2000,
+};
 
 export interface ParsedCall extends Parsed {
   name: EndpointName;
@@ -158,7 +173,7 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
 }
 
 async function inTransaction(
-  { db, reads, handlers, services }: CallContext,
+  { db, reads, handlers, services, changes }: CallContext,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
   parsed: ParsedCall,
@@ -178,16 +193,21 @@ async function inTransaction(
       ),
     );
   }
-  const outcome = await retried(services, () =>
-    seenBy(parsed.caller, db).transaction(async (tx) => {
-      const call = callOf(parsed, services.now());
-      const make = () => makeChange(handlers, tx, row, handler, parsed, call);
-      const { repeatable } = parsed;
-      if (!repeatable) return make();
-      return { ...(await once(tx, repeatOf(parsed, repeatable, call.now), make)), versions: {} };
-    }),
-  );
-  if (row.access !== 'open') services.live.stored(accountId);
+  const store = (): Promise<Outcome> =>
+    retried(services, () =>
+      seenBy(parsed.caller, db).transaction(async (tx) => {
+        const call = callOf(parsed, services.now());
+        const make = () => makeChange(handlers, tx, row, handler, parsed, call);
+        const { repeatable } = parsed;
+        if (!repeatable) return make();
+        return { ...(await once(tx, repeatOf(parsed, repeatable, call.now), make)), versions: {} };
+      }),
+    );
+  // Without an account there is no turn. Sign-ins have their own queue.
+  if (row.access === 'open') return store();
+  const signal = signalOf(parsed);
+  const outcome = await unlessHungUp(signal, changes.take(parsed.caller, store, signal));
+  services.live.stored(accountId);
   return outcome;
 }
 

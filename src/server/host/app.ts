@@ -11,7 +11,7 @@ import { answerUnsubscribe, unsubscribePath } from '../alerts/unsubscribe.ts';
 import { unsubscribePolicy } from '../alerts/unsubscribe-page.ts';
 import { passwordLinkOf } from '../alerts/user-mails.ts';
 import { createAuthenticate } from '../api/auth.ts';
-import { type CallContext, type CallDirectly, callDirectly, downloadDirectly } from '../api/call.ts';
+import { type CallContext, type CallDirectly, callDirectly, changeLimits, downloadDirectly } from '../api/call.ts';
 import type { Environment } from '../api/environment.ts';
 import { createPasswords } from '../api/passwords.ts';
 import { Questions } from '../api/questions.ts';
@@ -192,7 +192,10 @@ export function createApp(options: AppOptions): App {
     usageOf: createAccountUsage(db, now),
     countSignIn: addSignInMetrics(metrics),
   };
-  const context: CallContext = { db, reads: options.reads ?? readsOf(db), handlers, services, checkReplies };
+  const context: CallContext = {
+    ...{ db, reads: options.reads ?? readsOf(db), handlers, services, checkReplies },
+    changes: new FairQueue(changeLimits),
+  };
   const authenticate = createAuthenticate(db, services, warn);
   const { basePath, rateLimit: limit } = settings;
   const cache = new ReplyCache(cacheBytes);
