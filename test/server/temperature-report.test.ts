@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alarmCauses } from '../../src/contract/choices.ts';
+import { alarmCauses, reportLimits } from '../../src/contract/choices.ts';
 import type { Alarm, Probe, Reading } from '../../src/contract/temperature.ts';
 import type { TemperatureReport } from '../../src/contract/temperature-report.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { reviewInWords } from '../../src/server/report/alarm-words.ts';
+import { scopeOf } from '../../src/server/report/scope.ts';
 import { reportFormat } from '../../src/server/report/words.ts';
 import {
   addDriver,
@@ -230,6 +231,14 @@ describe('figures', () => {
     expect(probes[0]?.secondsWithoutData).toBe(150 * 60);
   });
 
+  test('of a period that has not begun are empty', async () => {
+    const { startUtc, endUtc, probes } = await figures(
+      `probeId=${ids.probeId}&startDate=${utc(at(50))}&endDate=${utc(at(60))}`,
+    );
+    expect([startUtc, endUtc]).toEqual([utc(at(50)), utc(at(50))]);
+    expect(probes[0]).toMatchObject({ readings: 0, secondsInside: 0, secondsWithoutData: 0, silences: [] });
+  });
+
   test('of a period without readings say so', async () => {
     const { probes } = await figures(`probeId=${ids.probeId}&startDate=${utc(day - 86_400_000)}&endDate=${utc(day)}`);
     expect(probes[0]).toMatchObject({ readings: 0, minimum: null, mean: null, secondsWithoutData: 86_400, alarms: [] });
@@ -264,6 +273,22 @@ describe('the scope', () => {
     const query = `startDate=2024-01-01T00:00:00Z&endDate=2025-01-02T00:00:00Z&probeId=${ids.probeId}`;
     const answer = person.request('GET', `${path}/report/figures?${query}`);
     expect(await failure(answer)).toEqual(['400', 'endDate range']);
+  });
+
+  test('covers as many probes as allowed, and one more is refused', async () => {
+    const { accountId, db } = world();
+    const fleetId = await addFleet(person);
+    const vehicleId = await addVehicle(person, { name: 'Many probes', fleetId });
+    const add = (first: number, last: number) =>
+      db.run(sql`
+        insert into probe (account_id, vehicle_id, number, name, name_key)
+        select ${accountId}, ${vehicleId}, n, '', '' from generate_series(${first}::integer, ${last}::integer) as n`);
+    const query = { fleetId, startDate: new Date(day), endDate: new Date(at(24)) };
+    const found = () => db.transaction(async (tx) => (await scopeOf(tx, accountId, query)).probes.length);
+    await add(1, reportLimits.probes);
+    expect(await found()).toBe(reportLimits.probes);
+    await add(reportLimits.probes + 1, reportLimits.probes + 1);
+    await expect(found()).rejects.toMatchObject({ status: 400 });
   });
 
   test('of a deleted vehicle stays', async () => {

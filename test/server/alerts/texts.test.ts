@@ -48,6 +48,7 @@ test.each<[string, Receiver['answer'], Outcome['outcome']]>([
   ['answers 200 with a body that never ends', (_, response) => hold(response.writeHead(200).write('{')), 'sent'],
   ['answers 10 MB', (_, response) => hold(response.end(Buffer.alloc(10_000_000))), 'sent'],
   ['answers 500', () => 500, 'later'],
+  ['answers 429', () => 429, 'later'],
   ['answers 400', () => 400, 'refused'],
   ['redirects', (_, response) => hold(response.writeHead(307, { Location: '/elsewhere' }).end()), 'refused'],
   ['closes early', (_, response) => hold(response.destroy()), 'unknown'],

@@ -258,3 +258,15 @@ test('notifies once about a long stay that ends, by late data, when it began bef
   await check();
   expect(await on.states()).toEqual(['longStay sent']);
 });
+
+test('a service that starts says nothing about a vehicle that is still silent', async () => {
+  await on.rule({ ...(await heard(newDevice())), notifyBack: true });
+  const first = on.alerts();
+  await first.derive();
+  on.ahead(61);
+  await first.listen();
+  expect(await on.states()).toEqual(['vehicleSilent waiting']);
+  const second = on.alerts();
+  await second.listen();
+  expect(await on.states()).toEqual(['vehicleSilent waiting']);
+});

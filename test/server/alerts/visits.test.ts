@@ -192,3 +192,19 @@ test('never notifies about the end before the start', async () => {
     `${device} left Größe Yard`,
   ]);
 });
+
+test.each([
+  ['as late as allowed', 0, ['visitStart sent']],
+  ['a millisecond later', 1, []],
+])('a visit that is stored %s', async (_, laterMs, states) => {
+  await on.geofence();
+  const by = on.alerts();
+  await by.derive();
+  const message = on.inside(newDevice(), 15);
+  await on.store(message);
+  const { accountId } = on.client;
+  const storedUtc = new Date(message.utcMs + 15 * minuteMs + laterMs);
+  await on.world.db.run(sql`update live_event set stored_utc = ${storedUtc} where account_id = ${accountId}`);
+  await on.notify(by);
+  expect(await on.states()).toEqual(states);
+});
