@@ -11,9 +11,9 @@ import type { SealingJob } from './sealing.ts';
 
 export function addQueueMetrics(metrics: Metrics, tracking: Pick<Tracking, 'queues'>): void {
   metrics.gauge('fenceline_tracking_queue_messages', 'Messages of devices that are received and not committed.', () =>
-    tracking.queues().flatMap(({ waiting, inFlight }, lane) => [
-      [{ lane: String(lane), state: 'waiting' }, waiting],
-      [{ lane: String(lane), state: 'under_way' }, inFlight],
+    tracking.queues().flatMap(({ lane, waiting, inFlight }) => [
+      [{ lane, state: 'waiting' }, waiting],
+      [{ lane, state: 'under_way' }, inFlight],
     ]),
   );
 }

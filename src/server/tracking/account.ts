@@ -112,11 +112,14 @@ export class Account {
   }
 }
 
-/** Loads an account. Throws 401 if the account was removed. */
-export async function openAccount(db: Database, id: number): Promise<Account> {
+/**
+ * Loads an account. Throws 401 if the account was removed. `writer` inserts missing versions, and waits while another
+ * transaction does so.
+ */
+export async function openAccount(db: Database, writer: Pick<Queryable, 'many'>, id: number): Promise<Account> {
   // Only existing rows can be locked.
   if (!(await accountExists(db, id))) throw removed();
-  await db.run(sql`
+  await writer.many(sql`
     insert into account_version (account_id, subject, version)
     select ${id}::bigint, subject, 0 from unnest(${[...checkedSubjects]}::text[]) as subject
     on conflict do nothing`);

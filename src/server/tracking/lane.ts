@@ -2,10 +2,10 @@
  * Stores the calls of its accounts, batch after batch. The fast path plans a batch from cached state and sends one
  * statement that checks the state and stores the batch. It plans and sends the next batch before that is answered. If
  * the check fails, or a batch contains more than positions of known devices, `storeLocked` stores it in a transaction
- * that locks before it reads. See README.md.
+ * that locks before it reads. Calls whose rows another transaction has locked leave the lane. See README.md.
  */
 import type { Database, Pipeline } from '../database/database.ts';
-import { isDatabaseAway } from '../database/failures.ts';
+import { isDatabaseAway, isLockTimeout } from '../database/failures.ts';
 import { type Account, openAccount } from './account.ts';
 import {
   answerAll,
@@ -34,6 +34,17 @@ export interface LaneOptions {
   stored?: (plan: Pick<Plan, 'begun' | 'changed'>) => void;
 }
 
+/** What a lane does about the locks of other transactions. */
+export type AtLocks =
+  /** Waits for a moment, then hands over all calls of the account, in order. For many accounts. */
+  | { handOver(calls: readonly Call[]): void }
+  /** Waits as long as they are held, on the locked path, in `turn`. For one account, until few of its messages are left. */
+  | { turn(work: () => Promise<StoredPlan>): Promise<StoredPlan>; handBack(calls: readonly Call[]): void };
+
+/** More than most transactions take. Everyone else in the lane waits as well. */
+const lockWaitMs = 100;
+/** Messages that a lane stores soon enough beside those of other accounts. */
+const handedBackAtMost = 500;
 /** Number of batches that take the locked path after another service stored the same vehicles. */
 const lockedAfterClash = 4;
 /**
@@ -46,6 +57,8 @@ const geofencesAtMost = 200_000;
 export class Lane {
   private readonly waiting: Call[] = [];
   private messagesWaiting = 0;
+  /** Messages of the batch on the locked path. */
+  private messagesLocked = 0;
   /** Statements that were sent and not yet answered, with their number of messages. */
   private readonly flights = new Map<Promise<void>, number>();
   /** Resolves the promise of `nextEvent`. */
@@ -55,20 +68,26 @@ export class Lane {
   private readonly accounts = new Map<number, Account>();
   private readonly pipeline: Pipeline;
   private readonly planning: Planning;
-  private working: Promise<void> | undefined;
+  /** Set while calls are waiting or in flight. */
+  working: Promise<void> | undefined;
   private lockedFor = 0;
   /** A cluster stores a batch in several statements, so nothing is sent on top of them. */
   private readonly flightsAtMost: 1 | 2;
 
-  constructor(private readonly options: LaneOptions) {
+  constructor(
+    private readonly options: LaneOptions,
+    private readonly atLocks: AtLocks,
+  ) {
     const { db } = options;
     this.flightsAtMost = db.source.isCluster ? 1 : 2;
-    this.pipeline = db.pipeline(planForAnySize(db));
+    this.pipeline = db.pipeline({ ...planForAnySize(db), lock_timeout: String(lockWaitMs) });
+    // Without a fast path no pipeline connects.
+    const reads = 'handOver' in atLocks ? this.pipeline : db;
     this.planning = {
-      db: this.pipeline,
+      db: reads,
       states: new States(),
-      plotIds: new Ids(this.pipeline, 'plot'),
-      visitIds: new Ids(this.pipeline, 'visit'),
+      plotIds: new Ids(reads, 'plot'),
+      visitIds: new Ids(reads, 'visit'),
     };
   }
 
@@ -80,14 +99,14 @@ export class Lane {
   }
 
   queue(): { waiting: number; inFlight: number } {
-    let inFlight = 0;
+    let inFlight = this.messagesLocked;
     for (const messages of this.flights.values()) inFlight += messages;
     return { waiting: this.messagesWaiting, inFlight };
   }
 
-  async close(): Promise<void> {
-    await this.working;
-    await this.pipeline.close();
+  /** Only without work. */
+  close(): Promise<void> {
+    return this.pipeline.close();
   }
 
   private async work(): Promise<void> {
@@ -125,12 +144,19 @@ export class Lane {
   /** Removes the calls of the next batch from the queue. */
   private take(mayMerge: (first: Call, next: Call) => boolean): Call[] {
     const calls = takeTogether(this.waiting, mayMerge);
-    for (const { messages } of calls) this.messagesWaiting -= messages.length;
+    this.messagesWaiting -= messagesOf(calls);
     return calls;
   }
 
   private async storeNext(): Promise<void> {
     this.planning.states.trim();
+    const { atLocks } = this;
+    if ('turn' in atLocks) {
+      await this.locked(this.take(sameSender));
+      if (this.messagesWaiting > handedBackAtMost) return;
+      this.messagesWaiting = 0;
+      return atLocks.handBack(this.waiting.splice(0));
+    }
     if (this.lockedFor > 0 || !this.waiting[0] || !holdsPositionsOnly(this.waiting[0])) {
       await this.settle();
       if (this.refused.length > 0) return;
@@ -181,7 +207,7 @@ export class Lane {
   private async account(id: number): Promise<Account> {
     const known = this.accounts.get(id);
     if (known) return known;
-    const account = await openAccount(this.options.db, id);
+    const account = await openAccount(this.options.db, this.planning.db, id);
     this.makeRoom();
     this.accounts.set(id, account);
     return account;
@@ -235,36 +261,58 @@ export class Lane {
     else for (const call of calls) call.fail(error);
   }
 
-  /** Waits for all batches in flight, then stores the refused ones again in order. */
+  /** Waits for all batches in flight, then stores the first calls of the refused ones again. */
   private async storeRefused(): Promise<void> {
     await this.settle();
-    const refused = this.refused;
-    this.refused = [];
-    for (const calls of refused) {
-      const rest = [...calls];
-      while (rest.length > 0) await this.locked(takeTogether(rest, sameSender));
-    }
+    const [first = []] = this.refused;
+    const calls = takeTogether(first, sameSender);
+    if (first.length === 0) this.refused.shift();
+    await this.locked(calls);
   }
 
   private async settle(): Promise<void> {
     await Promise.all(this.flights.keys());
   }
 
-  private async locked(calls: Call[]): Promise<void> {
+  /** Without batches in flight. */
+  private async locked(calls: readonly Call[]): Promise<void> {
     const id = calls[0]?.sender.accountId ?? 0;
+    this.messagesLocked = messagesOf(calls);
     try {
-      const account = await this.account(id);
       const marked = mark(calls);
-      this.answer(marked, await storeLocked({ ...this.planning, ...this.options, account }, marked));
+      this.answer(marked, await this.inTurn(id, marked));
     } catch (error) {
       this.planning.states.forgetAll();
       this.accounts.delete(id);
+      if ('handOver' in this.atLocks && isLockTimeout(error)) this.atLocks.handOver([...calls, ...this.leave(id)]);
       // Retry calls one by one, so that one bad call does not fail the others.
-      if (calls.length > 1 && !isDatabaseAway(error)) for (const call of calls) await this.locked([call]);
+      else if (calls.length > 1 && !isDatabaseAway(error)) for (const call of calls) await this.locked([call]);
       else for (const call of calls) call.fail(error);
+    } finally {
+      this.messagesLocked = 0;
     }
   }
+
+  private inTurn(accountId: number, marked: readonly Marked[]): Promise<StoredPlan> {
+    const { atLocks, options, planning } = this;
+    const store = async (waitMs?: number): Promise<StoredPlan> =>
+      storeLocked({ ...planning, ...options, account: await this.account(accountId), lockWaitMs: waitMs }, marked);
+    return 'turn' in atLocks ? atLocks.turn(store) : store(lockWaitMs);
+  }
+
+  /** Removes the calls of an account, and returns them in order. */
+  private leave(accountId: number): Call[] {
+    const isOwn = ({ sender }: Call): boolean => sender.accountId === accountId;
+    const isOther = (call: Call): boolean => !isOwn(call);
+    const calls = [...this.refused.flat(), ...this.waiting].filter(isOwn);
+    this.refused = this.refused.map((batch) => batch.filter(isOther)).filter((batch) => batch.length > 0);
+    this.waiting.splice(0, this.waiting.length, ...this.waiting.filter(isOther));
+    this.messagesWaiting = messagesOf(this.waiting);
+    return calls;
+  }
 }
+
+const messagesOf = (calls: readonly Call[]): number => calls.reduce((sum, { messages }) => sum + messages.length, 0);
 
 const sameAccount = ({ sender }: Call, next: Call): boolean => next.sender.accountId === sender.accountId;
 const sameSender = ({ sender }: Call, next: Call): boolean =>

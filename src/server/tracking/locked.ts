@@ -1,5 +1,6 @@
 /** Stores calls of one account in a transaction that locks before it reads, so nothing can change in between. */
 import type { Database, Transaction } from '../database/database.ts';
+import { isLockTimeout } from '../database/failures.ts';
 import { sql } from '../database/sql.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { type Account, holdChecked } from './account.ts';
@@ -19,6 +20,8 @@ export interface LockedOptions extends Omit<Planning, 'db'> {
   quotas: TrackingQuotas;
   now(): Date;
   account: Account;
+  /** Throws a lock timeout after this time. Default: waits as long as the lock is held. */
+  lockWaitMs?: number | undefined;
 }
 
 /** What follows from a stored batch. */
@@ -38,19 +41,23 @@ export async function storeLocked(options: LockedOptions, marked: readonly Marke
       // The rolled-back transaction may have filled the caches.
       options.states.forgetAll();
       options.account.invalidate();
+      if (options.lockWaitMs !== undefined && isLockTimeout(error)) throw error;
       if (attempt === tries || !(error instanceof RetryPlan || isRetryable(error))) throw error;
     }
   }
 }
 
 async function storeInside(tx: Transaction, options: LockedOptions, marked: readonly Marked[]): Promise<StoredPlan> {
-  const { account, states, quotas, now } = options;
+  const { account, states, quotas, now, lockWaitMs } = options;
   for (const { added, rejected, withheld } of marked) {
     added.fill(false);
     rejected.clear();
     withheld.clear();
   }
-  const settings = Object.entries(planForAnySize(options.db));
+  const settings = Object.entries({
+    ...planForAnySize(options.db),
+    ...(lockWaitMs !== undefined && { lock_timeout: String(lockWaitMs) }),
+  });
   await tx.run(sql`
     select set_config(name, value, true)
     from unnest(${settings.map(([name]) => name)}::text[], ${settings.map(([, value]) => value)}::text[]) as u (name, value)`);

@@ -1,6 +1,8 @@
 import { defaultQuotas } from '../../contract/choices.ts';
 import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
+import { BlockedAccounts } from './blocked-accounts.ts';
+import type { Call } from './calls.ts';
 import { Lane, type LaneOptions } from './lane.ts';
 import type { TrackingQuotas } from './quotas.ts';
 import { laneOf, lanes } from './stripes.ts';
@@ -36,8 +38,11 @@ export interface Tracking {
    * Messages may come in any order and more than once.
    */
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
-  /** For each lane, the number of waiting messages, and of messages that are sent but not committed. */
-  queues(): { waiting: number; inFlight: number }[];
+  /**
+   * For each lane, the number of waiting messages, and of messages that are sent but not committed. `blocked`: of the accounts
+   * that wait for locks of other transactions.
+   */
+  queues(): { lane: string; waiting: number; inFlight: number }[];
   /** Stores all accepted messages and rejects further calls. */
   close(): Promise<void>;
 }
@@ -48,17 +53,35 @@ export interface TrackingOptions extends Omit<LaneOptions, 'quotas'> {
 
 /** Connects on the first call. */
 export function createTracking({ quotas = defaultQuotas, ...options }: TrackingOptions): Tracking {
-  const all = Array.from({ length: lanes }, () => new Lane({ ...options, quotas }));
-  let closed: Promise<unknown> | undefined;
+  const blocked = new BlockedAccounts({ ...options, quotas }, (calls) => {
+    for (const call of calls) add(call);
+  });
+  const shared = Array.from(
+    { length: lanes },
+    () => new Lane({ ...options, quotas }, { handOver: (calls) => blocked.add(calls) }),
+  );
+  const add = (call: Call): void => {
+    const { accountId } = call.sender;
+    if (blocked.has(accountId)) blocked.add([call]);
+    else shared[laneOf(accountId)]?.add(call);
+  };
+  const finish = async (): Promise<void> => {
+    const working = (): Promise<void>[] => [...shared, ...blocked.lanes()].flatMap((lane) => lane.working ?? []);
+    // Calls may change lanes meanwhile.
+    for (let busy = working(); busy.length > 0; busy = working()) await Promise.all(busy);
+    await Promise.all(shared.map((lane) => lane.close()));
+  };
+  let closed: Promise<void> | undefined;
   return {
     store: (sender, messages) =>
       new Promise((answer, fail) => {
         if (closed) fail(new Error('Connection terminated: the service is stopping'));
-        else all[laneOf(sender.accountId)]?.add({ sender, messages, answer, fail });
+        else add({ sender, messages, answer, fail });
       }),
-    queues: () => all.map((lane) => lane.queue()),
-    close: async () => {
-      await (closed ??= Promise.all(all.map((lane) => lane.close())));
-    },
+    queues: () => [
+      ...shared.map((lane, index) => ({ lane: String(index), ...lane.queue() })),
+      { lane: 'blocked', ...blocked.queue() },
+    ],
+    close: () => (closed ??= finish()),
   };
 }

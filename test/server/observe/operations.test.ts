@@ -113,6 +113,7 @@ describe('all metrics together', () => {
   test('show the queue, retention, restarts and the disk', async () => {
     const text = await everything();
     expect(text).toContain('fenceline_tracking_queue_messages{lane="0",state="waiting"} 0\n');
+    expect(text).toContain('fenceline_tracking_queue_messages{lane="blocked",state="under_way"} 0\n');
     expect(text).toContain('fenceline_retention_rows_total 0\n');
     expect(text).toMatch(/^fenceline_retention_last_success_timestamp_seconds \d/m);
     expect(text).toContain('fenceline_database_restarts_total 2\n');
