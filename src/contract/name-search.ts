@@ -158,15 +158,24 @@ function wordOf(typed: string, forms: readonly string[], guesses: readonly Guess
 
 /** Begins with the first character, and looks behind it only where it is, because that is several times faster. */
 function spanningPattern(form: string): string {
-  const [first = ''] = form;
-  const rest = form.slice(first.length);
-  const isDigit = /\d/.test(first);
-  return `${spaced(first)}${isDigit ? '' : `(?<=(?:^|[ \\n-])${spaced(first)})`} ?-?${spaced(rest)}`;
+  const [first = '', ...rest] = spacedParts(form);
+  return `${first}${/\d/.test(first) ? '' : `(?<=(?:^|[ \\n-])${first})`}${rest.join('')}`;
 }
 
-/** A pattern of the characters, with or without spaces and hyphens between them. */
-const spaced = (form: string): string =>
-  [...form].map((character) => character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')).join(' ?-?');
+const spaced = (form: string): string => spacedParts(form).join('');
+
+/** Zeros in front of a number that follows letters do not count: "Coldbox3" is "Cold box 03". */
+const zerosBehindLetters = /(?<=\p{L})0+(?=\d)/gu;
+
+/** A pattern for each character, with or without spaces and hyphens in front of all but the first. */
+function spacedParts(form: string): string[] {
+  const characters = [...form.replace(zerosBehindLetters, '')];
+  return characters.map((character, at) => {
+    const before = characters[at - 1];
+    const gap = before === undefined ? '' : /\d/.test(character) && /\p{L}/u.test(before) ? ' ?-?0*' : ' ?-?';
+    return `${gap}${character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')}`;
+  });
+}
 
 /** Words that are joined for one guess: "Cold bx" is similar to "Cold box", although "bx" is too short for a typo. */
 const joinedAtMost = 3;

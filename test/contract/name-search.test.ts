@@ -26,6 +26,7 @@ const records: readonly (readonly string[])[] = [
   ['Probe 18 °C'],
   ['Dock A'],
   ['Dock B'],
+  ['R 07'],
   ['倉庫 東京'],
 ];
 
@@ -47,6 +48,11 @@ describe('exactly', () => {
     ['van12', ['Van 12']],
     ['Van-12', ['Van 12']],
     ['van 1', ['Van 12', 'Van 13']],
+    ['coldbox3', ['Cold box 03']],
+    ['Coldbox-003', ['Cold box 03']],
+    ['coldbox 3', ['Cold box 03', 'Cold box 13']],
+    ['van012', ['Van 12']],
+    ['r7', ['R 07']],
     ['LFK2207', ['Van 12']],
     ['l fk 2207', ['Van 12']],
     ['L.FK-2207', ['Van 12']],

@@ -376,7 +376,7 @@ test('a stream has own records only, starts again when a vehicle enters or leave
   await save(moving, { registration: 'MOVED' });
   // Its entry may be an event of its own.
   await expect
-    .poll(async () => (await heard.received('vehicle', 2)).at(-1)?.data, { timeout: 10_000 })
+    .poll(async () => (await heard.received('vehicle', 2)).at(-1)?.data)
     .toMatchObject({ id: moving, registration: 'MOVED' });
   await save(moving, { fleetId: null });
   await heard.received('reset', 2);

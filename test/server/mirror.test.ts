@@ -73,7 +73,7 @@ async function killDuring(
   // A server process stores what it was sent, also after its client is gone.
   const others = sql`select from pg_stat_activity where datname = current_database() and state <> 'idle'
     and xact_start < now() and pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await world.db.many(others)).length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await world.db.many(others)).length).toBe(0);
 }
 
 const api = '/public/v1';
@@ -376,7 +376,7 @@ async function mirror(seed: number): Promise<void> {
           live.follow();
           return differences(live.copy, listed);
         },
-        { message: what, timeout: 10_000 },
+        { message: what },
       )
       .toEqual([]);
     await expect

@@ -56,7 +56,7 @@ export async function listenTo(
     lastId: () => events.at(-1)?.id ?? '',
     async received(name, count = 1) {
       const of = () => events.filter((event) => event.name === name);
-      await expect.poll(() => of().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => of().length).toBeGreaterThanOrEqual(count);
       return of();
     },
   };

@@ -46,7 +46,7 @@ test('a list whose first request was running at a live event is requested again'
   updates.take('geofence', { id: 7 } as LiveRecord);
   await expect.poll(() => queryClient.getQueryState(['visits', 'period', {}])?.isInvalidated).toBe(true);
   answers[0]?.(['as before the event']);
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => answers.length).toBe(2);
   answers[1]?.(['as after the event']);
   await expect.poll(shown).toEqual(['as after the event']);
 });

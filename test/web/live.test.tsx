@@ -34,9 +34,9 @@ test('a geofence that another user draws, renames and deletes appears automatica
   expect(await listed()).toEqual(['Depot']);
 
   const id = await addGeofence(client, { description: 'Yard' });
-  await vi.waitFor(async () => expect(await listed()).toEqual(['Depot', 'Yard']), { timeout: 10_000 });
+  await expect.poll(listed).toEqual(['Depot', 'Yard']);
   await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
-  await vi.waitFor(async () => expect(await listed()).toEqual(['Depot']), { timeout: 10_000 });
+  await expect.poll(listed).toEqual(['Depot']);
 });
 
 test('a server without streams is polled, and the page says so', async () => {
@@ -69,14 +69,14 @@ describe('the stream', () => {
   test('resumes where it broke off', async () => {
     const text = 'event: hello\nid: a\ndata: {}\n\nevent: visit\nid: b\ndata: {"id":1}\n\nevent: visit\nid: c\nda';
     const { requests, live } = answering(sending(text), silent);
-    await expect.poll(() => requests, { timeout: 10_000 }).toEqual([null, 'b']);
+    await expect.poll(() => requests).toEqual([null, 'b']);
     expect(live.state().phase).toBe('reconnecting');
   });
 
   test('after a reset reloads all shown lists, but not the record of an open form', async () => {
     const { queryClient, requests } = answering(sending('event: hello\nid: a\ndata: {}\n\n'), silent);
     const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
-    await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => requests.length).toBe(2);
     const keys = [['geofences'], ['visits', 'period', {}], ['visits', 7], ['geofences', 7], ['tags']];
     for (const key of keys) queryClient.setQueryData(key, []);
     createLiveUpdates(queryClient).refreshAll();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Config, config } from '../../../src/contract/config.ts';
 import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap.ts';
 import type { App } from '../../../src/server/host/app.ts';
@@ -178,9 +178,9 @@ test('an address that reads blocks all over the map is slowed down, and others a
   const held: (() => void)[] = [];
   host.instead = (request, response) => void held.push(() => sendRange(request, response));
   const hostile = bytesOfBlocks(url, 1, 350, '203.0.113.1');
-  await vi.waitFor(() => expect(host.requests).toHaveLength(4));
+  await expect.poll(() => host.requests).toHaveLength(4);
   const other = bytesOfBlocks(url, 390, 1, '203.0.113.2');
-  await vi.waitFor(() => expect(host.requests).toHaveLength(5));
+  await expect.poll(() => host.requests).toHaveLength(5);
   host.instead = undefined;
   for (const send of held) send();
   expect(statuses(await other)).toEqual({ 206: 1 });

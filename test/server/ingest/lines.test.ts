@@ -197,6 +197,6 @@ describe('over a socket', () => {
     socket.on('data', (piece: Buffer) => received.push(piece));
     for (let sent = 0; sent < 20; sent += 1) socket.write(more);
     socket.write('0\r\n\r\n');
-    await expect.poll(() => Buffer.concat(received).toString(), { timeout: 5000 }).toContain('"stopped":true');
+    await expect.poll(() => Buffer.concat(received).toString()).toContain('"stopped":true');
   });
 });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Place } from '../../../src/contract/places.ts';
 import { type AddressSearch, Geocoder, type GeocoderOptions } from '../../../src/server/places/geocoder.ts';
 import { TooManyWaiting } from '../../../src/server/work/too-many-waiting.ts';
@@ -208,7 +208,7 @@ describe('the geocoder is spared', () => {
     caller.abort(new Error('hung up'));
     await expect(left).rejects.toThrow('hung up');
     await expect(asking.find(search('late'))).rejects.toEqual(new TooManyWaiting());
-    await vi.waitFor(() => expect(held).toHaveLength(2));
+    await expect.poll(() => held).toHaveLength(2);
     for (const response of held) response.end('[]');
     expect(await Promise.all([first, gonesFirst])).toEqual([[], []]);
     expect(

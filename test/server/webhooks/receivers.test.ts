@@ -1,5 +1,5 @@
 /** Receivers that misbehave, and addresses that no webhook may reach. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { post } from '../../../src/server/http/post.ts';
 import { isPublicAddress } from '../../../src/server/http/public-address.ts';
@@ -89,7 +89,7 @@ test('a receiver that hangs delays no other account', async () => {
   const by = on.service();
   await by.derive();
   const sending = by.send();
-  await vi.waitFor(() => expect([on.receiver.requests.length, hanging.requests.length]).toEqual([1, 1]));
+  await expect.poll(() => [on.receiver.requests.length, hanging.requests.length]).toEqual([1, 1]);
   await hanging.close();
   await sending;
 });
@@ -108,7 +108,7 @@ test('the next request waits for the receiver, and not until outcomes are stored
     // Who stores an outcome locks the webhook first.
     await tx.run(sql`select from webhook where id = ${id} for update`);
     sending = by.send();
-    await vi.waitFor(() => expect(on.receiver.requests).toHaveLength(devices.length), 10_000);
+    await expect.poll(() => on.receiver.requests).toHaveLength(devices.length);
     expect((await on.deliveries(id)).filter(({ state }) => state === 'delivered')).toEqual([]);
   });
   await sending;

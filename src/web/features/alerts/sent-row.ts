@@ -1,12 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { noticeResources } from '../../../contract/alert-kinds.ts';
-import { causeWords } from '../../../contract/alert-words/alert-words.ts';
+import { type AlertFacts, causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
+import { inputDescriptions } from '../../../contract/choices.ts';
 import { idOf } from '../../../contract/kinds.ts';
 import { calendarDay } from '../../../rules/zone.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
-import { alertRulesQuery, deletedQuery, recordsQuery } from '../../api/records.ts';
+import { alertRulesQuery, deletedQuery, inputsQuery, inputTypesQuery, recordsQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../data/names.ts';
 import { nameOfRecord } from '../../records/definitions.ts';
 import { text } from '../../text/index.ts';
@@ -46,6 +47,7 @@ interface Names {
   geofence: (id: number) => string;
   vehicle: (id: number) => string;
   probe: (id: number) => string;
+  input: (id: number | null) => Pick<AlertFacts, 'inputName' | 'inputOpens'>;
   record: (notice: Pick<AlertSent, 'resource' | 'resourceId'>) => string | undefined;
   timeZone: string;
 }
@@ -67,7 +69,7 @@ function rowOf(notice: AlertSent, names: Names): SentRow {
 
 /** As the subject of its message, as far as the lists of the dashboard know the facts. */
 function headlineOf(notice: AlertSent, names: Names): string {
-  const { cause, ruleId, geofenceId, vehicleId, probeId, buttonId, day, utc } = notice;
+  const { cause, ruleId, geofenceId, vehicleId, probeId, inputId, buttonId, day, utc } = notice;
   return causeWords(officeText.alerts.kinds, cause).headline({
     ruleName: ruleId === null ? null : names.rule(ruleId),
     geofenceName: geofenceId === null ? null : names.geofence(geofenceId),
@@ -77,8 +79,7 @@ function headlineOf(notice: AlertSent, names: Names): string {
     recordName: names.record(notice) ?? null,
     isOver: day !== null && day < calendarDay(Date.parse(utc), names.timeZone),
     bound: null,
-    inputName: null,
-    inputOpens: false,
+    ...names.input(inputId),
   });
 }
 
@@ -90,6 +91,7 @@ export function useSentNames(enabled: boolean): Names {
   const { data: deletedGeofences } = useQuery({ ...deletedQuery('geofence'), enabled, select: geofenceNames });
   const vehicle = useVehicleName();
   const probes = useNamedProbes();
+  const input = useInputFacts();
   const record = useNoticeRecordName();
   const timeZone = useAccountZone() ?? 'UTC';
   return useMemo(
@@ -99,10 +101,28 @@ export function useSentNames(enabled: boolean): Names {
       geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? text.visits.unknownGeofence,
       vehicle,
       probe: (id) => probes.get(id)?.[0] ?? text.temperature.unknownProbe,
+      input,
       record,
       timeZone,
     }),
-    [rules, deletedRules, geofences, deletedGeofences, vehicle, probes, record, timeZone],
+    [rules, deletedRules, geofences, deletedGeofences, vehicle, probes, input, record, timeZone],
+  );
+}
+
+/** Name and states of inputs. */
+function useInputFacts(): Names['input'] {
+  const { data: inputs } = useQuery(inputsQuery());
+  const { data: types } = useQuery(inputTypesQuery());
+  return useCallback(
+    (id) => {
+      const input = inputs?.find(({ inputId }) => inputId === id);
+      const type = types?.find(({ inputTypeId }) => inputTypeId === input?.inputTypeId);
+      return {
+        inputName: type?.name ?? (input ? text.inputs.lineOf(String(input.number)) : null),
+        inputOpens: type?.inputDescription === inputDescriptions.openClosed,
+      };
+    },
+    [inputs, types],
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeArchive } from '../../../../src/tools/vector-tiles/archive.ts';
 import { StreetPainter } from '../../../../src/web/map/streets/street-painter.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
@@ -39,12 +39,12 @@ test('a tile is drawn after the map looked at another zoom and returned while th
   try {
     painter.open(`${server.url}/streets.pmtiles`);
     painter.add(1, { ...places.near, sharpness: 1 });
-    await vi.waitFor(() => expect(requests).toBe(2));
+    await expect.poll(() => requests).toBe(2);
     painter.drop(1);
     painter.add(2, { ...places.far, sharpness: 1 });
     painter.drop(2);
     painter.add(3, { ...places.near, sharpness: 1 });
-    await vi.waitFor(() => expect(answered).toContain(3));
+    await expect.poll(() => answered).toContain(3);
   } finally {
     await server.close();
   }
