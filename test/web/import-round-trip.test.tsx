@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { User } from '../../src/contract/administration.ts';
 import { type ImportedKind, importedKinds } from '../../src/contract/kinds.ts';
 import { importRows } from '../../src/web/api/bulk.ts';
 import { connect } from '../../src/web/api/client.ts';
@@ -44,16 +45,24 @@ beforeAll(async () => {
     await addFleet(client, { name: 'Nord; Süd' });
     await addProfile(client, { name: 'Frozen' });
     await addInputType(client, { name: 'Door' });
+    const user = { username: `office-${client.accountId}`, password: 'an office of its own', role: 0, status: 1 };
+    await reply(client.request('POST', '/public/v1/users', { ...user, name: office, email: 'office@b.example' }));
   }
   await fill(first);
 });
 afterAll(() => world.close());
+
+/** A user of both accounts, whose name contains the separator of lists. */
+const office = 'Office; "North"';
 
 async function fill(client: Client): Promise<void> {
   const idOf = async (path: string, field = 'id') =>
     (await reply<Record<string, number>[]>(client.request('GET', `/public/v1/${path}`)))[0]?.[field] ?? 0;
   const [fleetId, profileId] = [await idOf('fleets'), await idOf('temperature/profiles')];
   const inputTypeId = await idOf('inputs/types', 'inputTypeId');
+  const users = await reply<User[]>(client.request('GET', '/public/v1/users'));
+  const userIds = users.filter(({ name }) => name === office).map(({ id }) => id);
+  expect(userIds).toHaveLength(1);
   const yards = await addTag(client, { name: 'Yards; "north"', colour: 7, longStayMinutes: 90 });
   const ports = await addTag(client, { name: 'Häfen', colour: 3 });
   const vehicleId = await make(client, kindOf('vehicle'), { name: 'Van 1', registration: 'B-AB 1', fleetId });
@@ -83,7 +92,13 @@ async function fill(client: Client): Promise<void> {
   await start({ vehicleId, driverId, startUtc: '2026-11-19T05:15:00.000Z' });
   await make(client, kindOf('alertRule'), {
     ...{ name: 'Cold', kind: 'outOfRange', scope: 'profile', scopeId: profileId, afterMinutes: 20 },
-    ...{ emails: ['a@b.example', 'c@d.example'], phones: ['+491701234567'], quietFrom: '22:00', quietTo: '06:00' },
+    ...{
+      emails: ['a@b.example', 'c@d.example'],
+      phones: ['+491701234567'],
+      userIds,
+      quietFrom: '22:00',
+      quietTo: '06:00',
+    },
     quietHours: [{ days: [6, 7], from: '00:00', to: '00:00' }],
     ...{ escalateAfterMinutes: 30, escalateEmails: ['head@b.example'], escalatePhones: ['+491701234568'] },
   });

@@ -14,6 +14,7 @@ import {
   numberField,
   quietHoursField,
   tagField,
+  usersField,
   weekdaysField,
   wordField,
 } from './table-fields.ts';
@@ -77,6 +78,7 @@ export const alertRule = defineRecord('alertRule', {
     quietHours: quietHoursField({ label: words.quietWeekdays }),
     emails: listField({ label: words.emails }),
     phones: listField({ label: words.phones }),
+    userIds: usersField({ label: words.users }),
     content: wordField({
       label: words.content,
       options: new Map(reportContents.map((content) => [content, words.contents[content]])),

@@ -13,13 +13,13 @@ import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
 
 /** Kinds of records that fields name. */
-export type NamedKind = ReferableKind | 'tag';
+export type NamedKind = ReferableKind | 'tag' | 'user';
 
 /** What texts of values depend on. */
 export interface ValueContext {
   format: Format;
   /** Names of the records that reference fields name, by kind. */
-  names: Partial<RecordNames & Record<'tag', ReadonlyMap<number, string>>>;
+  names: Partial<RecordNames & Record<'tag' | 'user', ReadonlyMap<number, string>>>;
 }
 
 /** The input of a field. */
@@ -46,6 +46,7 @@ type TableControl =
   | { as: 'quietHours' }
   | { as: 'weekdays' }
   | { as: 'pickTag'; several: boolean }
+  | { as: 'users' }
   /** Corners of a polygon. */
   | { as: 'shape' };
 

@@ -102,6 +102,14 @@ export const tagsField = (options: FieldOptions): Field<string, number[]> => ({
   words: (ids, context) => joinList(ids.map((id) => nameIn(context, 'tag', id))),
 });
 
+export const usersField = (options: FieldOptions): Field<string, number[]> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'users' },
+  toForm: (ids) => ids.join('; '),
+  words: (ids, context) => joinList(ids.map((id) => nameIn(context, 'user', id))),
+});
+
 /** The corners of a polygon; `wktOf` writes them. */
 export const shapeField = ({
   wktOf,

@@ -145,6 +145,7 @@ export function importKind(kind: ImportedKind): ImportKind {
 function kindsNamed(control: AnyField['control']): NamedKind[] {
   if (control.as === 'pick') return [control.kind];
   if (control.as === 'fleets') return ['fleet'];
+  if (control.as === 'users') return ['user'];
   return control.as === 'pickTag' ? ['tag'] : [];
 }
 

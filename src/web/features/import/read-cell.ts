@@ -53,6 +53,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
       return readName(control.kind, raw, context);
     case 'pickTag':
       return control.several ? readNames('tag', raw, context) : readName('tag', raw, context);
+    case 'users':
+      return readNames('user', raw, context);
     case 'fleets':
       return empty ? { wire: null } : readNames('fleet', raw, context);
     case 'own': {

@@ -61,6 +61,8 @@ export function textOf(
       return finder.textOf(control.kind, Number(wire));
     case 'fleets':
       return joinList((wire as number[]).map((id) => finder.textOf('fleet', id)));
+    case 'users':
+      return joinList((wire as number[]).map((id) => finder.textOf('user', id)));
     case 'own': {
       const other = control.kindOf(record);
       return other ? finder.textOf(other, Number(wire)) : '';

@@ -4,10 +4,11 @@ import { dayMs } from '../../../contract/durations.ts';
 import { isReferable, kinds } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import type { TableFile } from '../../../files/reading/table-file.ts';
-import { externalReferencesQuery, recordsQuery } from '../../api/records.ts';
+import { externalReferencesQuery, recordsQuery, usersQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import type { ValueContext } from '../../records/field.ts';
 import { useValueContext } from '../../records/use-value-context.ts';
+import { userName } from '../../records/user.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { loadTranslations, type Translations } from './match-columns.ts';
 import { dayIn } from './read-cell.ts';
@@ -33,11 +34,12 @@ export function useImportData(kind: ImportKind, table: Pick<TableFile, 'lines'>)
   const period = useMemo(() => (kind.kind === 'assignment' ? periodOf(table) : {}), [kind, table]);
   const listed = useQuery({ ...recordsQuery(kind.kind, period), enabled: period !== undefined }).data;
   const records = period === undefined ? none : listed;
-  const named = kind.refersTo.filter((each) => each !== 'tag');
+  const named = kind.refersTo.filter(isReferable);
   const needsReferences = kind.takesReference || named.length > 0;
   const references = useQuery({ ...externalReferencesQuery(), enabled: needsReferences }).data;
   const values = useValueContext(named);
   const { data: tags } = useQuery({ ...tagsQuery, enabled: kind.refersTo.includes('tag') });
+  const { data: users } = useQuery({ ...usersQuery, enabled: kind.refersTo.includes('user') });
   const ofKind = useQueries({
     queries: (['vehicle', 'driver'] as const).map((each) => ({
       ...recordsQuery(each),
@@ -50,14 +52,15 @@ export function useImportData(kind: ImportKind, table: Pick<TableFile, 'lines'>)
     useIsFetching({ predicate: ({ state, queryKey: [list] }) => state.data === undefined && names(list) }) === 0;
   const context = useMemo(() => {
     const tag = new Map(tags?.map(({ id, name }) => [id, name]));
-    const all = { ...values.names, ...(tags && { tag }) };
+    const user = new Map(users?.map((each) => [each.id, userName(each)]));
+    const all = { ...values.names, ...(tags && { tag }), ...(users && { user }) };
     const finder = createRecordFinder(
       all,
-      { ...(vehicles && { vehicle: vehicles }), ...(drivers && { driver: drivers }) },
+      { ...(vehicles && { vehicle: vehicles }), ...(drivers && { driver: drivers }), ...(users && { user: users }) },
       references ?? none,
     );
     return { values: { ...values, names: all }, finder };
-  }, [values, tags, vehicles, drivers, references]);
+  }, [values, tags, users, vehicles, drivers, references]);
   const own = useMemo(() => ofOwn(kind, references ?? none), [kind, references]);
   const isMissing = !isNamed || !translations || !records || (needsReferences && !references);
   return isMissing ? undefined : { translations, records, references: own, ...context };
