@@ -139,7 +139,7 @@ const faults: readonly [string, () => Promise<void>][] = [
       const killed = killPostgres();
       // Its server processes answer for a moment longer, so /health may still be 200. Until the restart, the file names the killed process.
       const isRestarted = () => pidFile()?.pid !== killed && pidFile()?.status === 'ready';
-      await expect.poll(isRestarted, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isRestarted).toBe(true);
     },
   ],
   [
@@ -154,13 +154,11 @@ const faults: readonly [string, () => Promise<void>][] = [
 
 async function healthy(): Promise<void> {
   await expect
-    .poll(
-      () =>
-        fetch(`${service.url}/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      fetch(`${service.url}/health`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
     )
     .toBe(200);
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import { type Hostile, hostileRequests } from '../support/hostile.ts';
+import { patienceMs } from '../support/patience.ts';
 import { addressOf } from '../support/running-service.ts';
 import type { Longest } from '../support/second-client.ts';
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   child.on('message', ({ stallMs, rssBytes }: typeof seen) => {
     seen = { stallMs: Math.max(seen.stallMs, stallMs), rssBytes: Math.max(seen.rssBytes, rssBytes) };
   });
-  await vi.waitFor(isAlive, { timeout: 40_000, interval: 200 });
+  await vi.waitFor(isAlive, { timeout: patienceMs, interval: 200 });
   const form = new URLSearchParams({ grant_type: 'password', ...administrator });
   const { access_token } = (await (await fetch(`${origin}/token`, { method: 'POST', body: form })).json()) as {
     access_token: string;

@@ -61,7 +61,7 @@ async function origin({ output, ended }: Program): Promise<string> {
   void ended.then(() => {
     over = true;
   });
-  await expect.poll(() => over || found() !== '', { timeout: 30_000, interval: 50 }).toBe(true);
+  await expect.poll(() => over || found() !== '', { interval: 50 }).toBe(true);
   if (found() === '') throw new Error(`It ended before it ran: ${output()}`);
   return found();
 }

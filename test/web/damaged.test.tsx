@@ -89,7 +89,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     ],
   ])('%s', async (_, path, words) => {
     await openDashboard({ app: server().app, username: client.username }, path());
-    const [alert] = await screen.findAllByRole('alert', {}, { timeout: 20_000 });
+    const [alert] = await screen.findAllByRole('alert');
     expect(alert).toHaveTextContent(words);
     expect(alert).toHaveTextContent(title);
     // What failed does not load any more.

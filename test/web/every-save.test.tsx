@@ -187,7 +187,6 @@ function bodiesOf(endpoint: string, { path, body }: Posted): Posted['body'][] {
 }
 
 const unheardOf = { since: 1999, of: ['another', 'service'] };
-const patience = { timeout: 20_000 };
 
 // The largest page by far. Its compile time is not the dashboard's time.
 beforeAll(async () => {
@@ -226,9 +225,9 @@ describe('an unknown field survives, on our service,', () => {
   /** The request bodies of the endpoint, after the expected number was sent and the page has the answers. */
   const bodies = async (name: SaveName, { page, posted }: Open, count: number): Promise<Posted['body'][]> => {
     const sent = (): Posted['body'][] => posted.flatMap((request) => bodiesOf(endpoints[name].path, request));
-    await waitFor(() => expect(sent().length).toBeGreaterThanOrEqual(count), patience);
+    await waitFor(() => expect(sent().length).toBeGreaterThanOrEqual(count));
     // A page that is still loading would affect the next test.
-    await waitFor(() => expect(page.queryClient.isMutating() + page.queryClient.isFetching()).toBe(0), patience);
+    await waitFor(() => expect(page.queryClient.isMutating() + page.queryClient.isFetching()).toBe(0));
     return sent();
   };
 
@@ -243,18 +242,15 @@ describe('an unknown field survives, on our service,', () => {
     const opened = await open(at);
     await change(opened.page);
     expect((await bodies(name, opened, 1))[0]).toMatchObject({ unheardOf });
-    await opened.page.user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
+    await opened.page.user.click(await screen.findByRole('button', { name: 'Undo' }));
     // The service restores the records by itself.
-    await waitFor(
-      () => expect(opened.posted.map(({ path }) => path)).toContainEqual(expect.stringMatching(/\/undo$/)),
-      patience,
-    );
+    await waitFor(() => expect(opened.posted.map(({ path }) => path)).toContainEqual(expect.stringMatching(/\/undo$/)));
   });
 
   test('an assignment that is ended and made active again', async () => {
     const opened = await open('/assignments/$assignmentId?view=table');
     await press(opened.page, 'End now');
-    await opened.page.user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
+    await opened.page.user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect((await bodies('correctAssignment', opened, 1))[0]).toMatchObject({ unheardOf });
   });
 });
@@ -279,22 +275,22 @@ describe('on a server that knows only the document,', () => {
   test('a form sends back the password and the unknown field, and adds no empty field', async () => {
     const { page, server } = await open('/drivers/7/edit');
     await typeInto(/^Mobile/, ' 55')(page);
-    await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), mobile: '+49 171 55' }]), patience);
+    await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), mobile: '+49 171 55' }]));
   });
 
   test('a text that the person clears is sent empty', async () => {
     const { page, server } = await open('/drivers/7/edit');
     await page.user.clear(await screen.findByRole('textbox', { name: 'Mobile' }));
     await press(page, 'Save');
-    await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), mobile: '' }]), patience);
+    await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), mobile: '' }]));
   });
 
   test('a bulk change and its Undo change only the status', async () => {
     const { page, server } = await open('/drivers');
     await selectAll(page);
     await press(page, 'Deactivate');
-    await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), status: 0 }]), patience);
-    await page.user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
-    await waitFor(() => expect(server.tables.drivers).toEqual([stored()]), patience);
+    await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), status: 0 }]));
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.tables.drivers).toEqual([stored()]));
   });
 });

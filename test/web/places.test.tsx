@@ -36,7 +36,7 @@ beforeEach(() => localStorage.clear());
 
 const open = (path = '/places') => openDashboard({ app: server.app, username: client.username }, path);
 const card = async (name: string | RegExp): Promise<HTMLElement> => {
-  const found = (await screen.findByText(name, {}, { timeout: 20_000 })).closest('li');
+  const found = (await screen.findByText(name)).closest('li');
   if (!found) throw new Error(`No card of ${String(name)}.`);
   return found;
 };
@@ -49,30 +49,30 @@ test('a finding says its figures, and its shape is used with the past in two cli
   expect(found.getByRole('img', { name: 'Sketch of Gate' })).toBeVisible();
   expect(await found.findByText(/Most recently: Lorry 8/)).toBeVisible();
   await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));
-  await waitFor(async () => expect(await radius()).toBeGreaterThan(50), { timeout: 20_000 });
-  const undo = await screen.findByRole('button', { name: 'Undo' }, { timeout: 20_000 });
+  await waitFor(async () => expect(await radius()).toBeGreaterThan(50));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
   const visits = `/public/v1/geofenceVisits?startDate=2020-01-01T00:00:00Z&endDate=2099-01-01T00:00:00Z`;
   expect(await reply<unknown[]>(client.request('GET', visits))).toHaveLength(1);
   await user.click(undo);
-  await waitFor(async () => expect(await radius()).toBe(50), { timeout: 20_000 });
+  await waitFor(async () => expect(await radius()).toBe(50));
   expect(await reply<unknown[]>(client.request('GET', visits))).toEqual([]);
 });
 
 test('the details of a geofence show the same finding, and the menu then counts it', async () => {
   const { user } = await open(`/geofences/${gate}`);
-  await user.click(await screen.findByRole('button', { name: 'Check the past 7 days' }, { timeout: 20_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Check the past 7 days' }));
   const found = within(await card(/4 of 4 passages have no position inside/));
   expect(found.getByRole('button', { name: /^Use \d+ m$/ })).toBeVisible();
   expect(screen.queryByTitle('1 geofence to look at')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Places' }));
-  expect(await screen.findByTitle('1 geofence to look at', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByTitle('1 geofence to look at')).toBeVisible();
 });
 
 test('a finding is called fine', async () => {
   const { user } = await open();
   const found = within(await card(/4 of 4 passages/));
   await user.click(found.getByRole('button', { name: 'Fine as it is' }));
-  await waitFor(() => expect(screen.queryByText(/4 of 4 passages/)).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(screen.queryByText(/4 of 4 passages/)).toBeNull());
 });
 
 test('a proposal becomes a geofence, and another one is never proposed again', async () => {
@@ -80,12 +80,12 @@ test('a proposal becomes a geofence, and another one is never proposed again', a
   const found = within(await card(/5 stops · 1 vehicle/));
   await user.click(found.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Create 1 geofence' }));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 20_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const names = async (): Promise<string[]> => (await geofences(client)).map((each: Geofence) => each.description);
-  await waitFor(async () => expect(await names()).toEqual(['Gate']), { timeout: 20_000 });
+  await waitFor(async () => expect(await names()).toEqual(['Gate']));
   const again = within(await card(/5 stops · 1 vehicle/));
   await user.click(again.getByRole('button', { name: 'Never propose again' }));
-  expect(await screen.findByText('No proposals', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByText('No proposals')).toBeVisible();
 });
 
 test('a finding of two geofences at one place names and draws the other, and its example has no line', async () => {

@@ -12,6 +12,7 @@ import { sql } from '../../../src/server/database/sql.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
 import { mount, remount, unmount } from '../../support/mount.ts';
 import { needsMount } from '../../support/needs.ts';
+import { patienceMs } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** Requires permission to mount file systems: root has it, outside of most containers. */
@@ -86,7 +87,7 @@ describe.skipIf(needsMount.missing)(`a disk ${needsMount.note}`, () => {
       })().catch((error: unknown) => error);
       expect(isDatabaseAway(failure)).toBe(true);
       remount(disk, 'size=400m');
-      await vi.waitFor(insert, { timeout: 30_000, interval: 100 });
+      await vi.waitFor(insert, { timeout: patienceMs, interval: 100 });
       expect(await db.one(sql`select count(*) as count, max(id) as last from big`)).toEqual({
         count: stored + 1,
         last: stored + 1,

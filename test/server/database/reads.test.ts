@@ -42,8 +42,7 @@ describe.skipIf(postgres.missing)(`a replica ${postgres.note}`, () => {
   const names = async (): Promise<string[]> =>
     (await reply<{ name: string }[]>(client.request('GET', driversPath))).map(({ name }) => name);
   /** Waits until an earlier failure is over. */
-  const onReplica = () =>
-    expect.poll(async () => (await reads.choose()) === standby, { timeout: 30_000, interval: 200 }).toBe(true);
+  const onReplica = () => expect.poll(async () => (await reads.choose()) === standby, { interval: 200 }).toBe(true);
 
   test('serves lists, and each change is in the next list', async () => {
     await onReplica();
