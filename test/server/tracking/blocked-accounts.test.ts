@@ -2,17 +2,20 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Assignment } from '../../../src/contract/assignments.ts';
 import { defaultQuotas } from '../../../src/contract/choices.ts';
+import { shapeOf } from '../../../src/geo/shape.ts';
 import type { Database } from '../../../src/server/database/database.ts';
 import type { Message } from '../../../src/server/devices/message.ts';
 import { lockVersion, raiseVersions } from '../../../src/server/store/versions.ts';
 import { laneOf } from '../../../src/server/tracking/stripes.ts';
 import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import { Dice } from '../../support/dice.ts';
 import { addDriver, addVehicle, assignmentsPath } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { needsOnePostgresql } from '../../support/needs.ts';
+import { withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, serviceOfFile } from '../../support/service.ts';
-import { position, storedVisits } from '../../support/tracking.ts';
+import { expectedVisits, piecesOf, position, storedVisits, wanderingFleet } from '../../support/tracking.ts';
 
 const world = serviceOfFile();
 const startMs = Date.UTC(2026, 0, 1);
@@ -109,6 +112,43 @@ test.skipIf(needsOnePostgresql.missing)(
     expect(await storedVisits(world().db, busy.accountId)).toEqual(
       [`bus ${geofenceId} ${time(1)} ${time(3)}`, `bus ${geofenceId} ${time(5)} `].sort(),
     );
+  },
+);
+
+test.skipIf(needsOnePostgresql.missing)(
+  `a fleet that changes lanes again and again has the visits of its positions in order ${needsOnePostgresql.note}`,
+  async () => {
+    const [busy, other] = await twoFleets();
+    const dice = new Dice(11);
+    const geofences = [];
+    for (const radius of [300, 600, 1000]) {
+      const sent = { geofenceType: 1, latitude: 51.05, longitude: 12.05, radius };
+      const shape = shapeOf({ points: null, ...sent });
+      if (shape) geofences.push({ id: await make(busy, kindOf('geofence'), sent), shape });
+    }
+    const messages = wanderingFleet({ vehicles: 8, plots: 60 }, dice);
+    const sent = withRepeats(messages, dice);
+    const pieces = piecesOf(sent, 12, dice);
+    const calls: Promise<StoredCounts>[] = [];
+    const send = (count: number): void =>
+      void calls.push(...pieces.splice(0, count).map((each) => store(busy, ...each)));
+    send(2);
+    await Promise.all(calls);
+    for (let round = 0; pieces.length > 0; round += 1) {
+      await world().db.transaction(async (tx) => {
+        await lockVersion(tx, busy.accountId, round % 2 ? 'vehicle' : 'geofence');
+        send(3);
+        await expect.poll(() => blocked()?.inFlight).toBeGreaterThan(0);
+        send(1);
+        expect(await store(other, plot('tractor', round))).toMatchObject({ accepted: 1 });
+      });
+      // Some rounds begin while calls of the last one are under way.
+      if (round % 3 === 0) await Promise.all(calls);
+    }
+    const counts = await Promise.all(calls);
+    expect(await storedVisits(world().db, busy.accountId)).toEqual(expectedVisits(messages, geofences));
+    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(messages.length);
+    expect(counts.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(sent.length - messages.length);
   },
 );
 
