@@ -1,8 +1,10 @@
 /** Shapes and positions at the limits of what the service accepts: no page fails on them, and nothing else is missing. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/contract/durations.ts';
+import type { FindingsAnswer } from '../../src/contract/geofence-findings.ts';
 import { shapeOf } from '../../src/geo/shape.ts';
-import { writeDrawn } from '../../src/web/data/shape-in-url.ts';
+import { drawnForLink, writeDrawn } from '../../src/web/data/shape-in-url.ts';
 import { goTo } from '../support/every-page.ts';
 import { expectSoon, listed, type Person, panel, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';
@@ -21,7 +23,7 @@ const manyCorners = Array.from({ length: 10_000 }, (_, nth): [number, number] =>
   const angle = (2 * Math.PI * nth) / 10_000;
   return [80 * Math.sin(angle), 170 * Math.cos(angle)];
 });
-const shapes: Record<string, object> = {
+const extreme: Record<string, object> = {
   'North Pole': circle(90, 180, 1000),
   'South Pole': circle(-90, -180, 50),
   Meridian: circle(0, 180, 1000),
@@ -31,6 +33,20 @@ const shapes: Record<string, object> = {
   'A metre': polygon([51, 12], [51, 12.00001], [51.00001, 12]),
   [mostCorners]: polygon(...manyCorners),
 };
+/** Accepted with three different corners, although some enclose nothing or themselves twice. */
+const degenerate: Record<string, object> = {
+  'Two equal corners': polygon([51, 12], [51, 12], [51.01, 12.01], [51, 12.02]),
+  'One line': polygon([51, 12], [51, 12.01], [51, 12.02]),
+  'A spike': polygon([51, 12], [51.02, 12], [51.01, 12]),
+  'A closed ring': polygon([51, 12], [51.01, 12], [51.01, 12.01], [51, 12]),
+  'A bow tie': polygon([51, 12], [51.01, 12.01], [51.01, 12], [51, 12.01]),
+  'One point of the Earth': polygon([90, 0], [90, 120], [90, -120]),
+  'The meridian from both sides': polygon([0, 180], [0, -180], [1, 180]),
+  'Less than a millimetre': polygon([51, 12], [51, 12.000000000001], [51.000000000001, 12]),
+  'The whole world': polygon([-90, -180], [-90, 180], [90, 180], [90, -180]),
+  'The equator': polygon([0, 0], [0, 120], [0, -120]),
+};
+/** Where vehicles jump to. */
 const corners = [
   [90, 180],
   [-90, -180],
@@ -40,7 +56,7 @@ const corners = [
   [51, 12],
 ] as const;
 
-async function fill(person: Person): Promise<Map<string, number>> {
+async function fill(person: Person, shapes: Record<string, object>): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [description, shape] of Object.entries(shapes)) {
     ids.set(description, await addGeofence(person, { description, ...shape }));
@@ -92,9 +108,12 @@ async function dragOverPole(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test('every page with a map shows extreme shapes and vehicles, with its list and without an error', async () => {
+test.each([
+  ['extreme', extreme],
+  ['degenerate', degenerate],
+])('every page with a map shows %s shapes and vehicles, with its list and without an error', async (_, shapes) => {
   const person = await stage.newPerson();
-  const ids = await fill(person);
+  const ids = await fill(person, shapes);
   const page = await stage.open(person, '/geofences');
   const isWhole = async (): Promise<void> => {
     await theMap(page).locator('canvas').first().waitFor({ state: 'attached' });
@@ -119,8 +138,8 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
   const geofences = await reply<Parameters<typeof shapeOf>[0][]>(person.request('GET', '/public/v1/geofences'));
   const drawn = geofences.flatMap((geofence) => shapeOf(geofence) ?? []);
   expect(drawn).toHaveLength(ids.size);
-  // 10,000 corners are too long for a link.
-  for (const shape of drawn.filter((shape) => shape.kind === 'circle' || shape.nodes.length < 100)) {
+  // Not 10,000 corners, and none closer than a millimetre.
+  for (const shape of drawn.filter((shape) => drawnForLink(shape) !== undefined)) {
     // The page of the question reads the shape when it opens.
     await goTo(page, '/geofences');
     await goTo(page, `/geofences/past?shape=${shape.kind}&drawn=${writeDrawn(shape)}`);
@@ -165,4 +184,21 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
     await areLinesWhole(page, `the evidence of visit ${id}`, page.getByRole('dialog'));
     await isWhole();
   }
+
+  // Vehicles that jump over a geofence without a position in it, and geofences that none visits.
+  const { findings } = await reply<FindingsAnswer>(
+    person.request('GET', `/public/v1/geofences/findings?${lastDays()}`),
+  );
+  expect(findings.length).toBeGreaterThan(0);
+  await goTo(page, '/places');
+  const sketches = page.getByRole('img', { name: /./ }).locator('polygon');
+  await expectSoon(() => sketches.count()).toBeGreaterThan(0);
+  const sketched = await sketches.evaluateAll((drawn) => drawn.map((shape) => shape.getAttribute('points') ?? ''));
+  expect(sketched.filter((line) => !/^-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)*$/.test(line))).toEqual([]);
 });
+
+/** Until tomorrow. */
+const lastDays = (): string => {
+  const [startDate, endDate] = [-7, 1].map((days) => new Date(Date.now() + days * dayMs).toISOString());
+  return `startDate=${startDate}&endDate=${endDate}`;
+};

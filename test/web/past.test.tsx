@@ -309,6 +309,11 @@ describe('a shape in an address', () => {
     expect(drawnForLink(triangle)).toBe(writeDrawn(triangle));
   });
 
+  test('is left out of a link if its corners are one point there', () => {
+    const nodes = [0, 1e-9, 2e-9].map((latitude) => ({ latitude, longitude: 12 }));
+    expect(drawnForLink({ kind: 'polygon', nodes })).toBeUndefined();
+  });
+
   test.each([
     ['circle', '51,12'],
     ['circle', '51,12,5000'],

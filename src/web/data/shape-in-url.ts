@@ -8,11 +8,14 @@ const cornersInLink = 300;
 /** About a centimetre, like a drawn shape. */
 const digits = 7;
 
-/** Undefined for a shape that is too long for a link. */
-export const drawnForLink = (shape: Shape): string | undefined =>
-  shape.kind === 'polygon' && shape.nodes.length > cornersInLink ? undefined : writeDrawn(shape);
+/** Undefined for a shape that is too long for a link, or so small that its corners are one point there. */
+export function drawnForLink(shape: Shape): string | undefined {
+  if (shape.kind === 'polygon' && shape.nodes.length > cornersInLink) return undefined;
+  const drawn = writeDrawn(shape);
+  return readDrawn(shape.kind, drawn) && drawn;
+}
 
-/** The search of a link that draws the shape; undefined for one that is too long for a link. */
+/** The search of a link that draws the shape; undefined for one that does not fit into a link. */
 export function searchToDraw(shape: Shape): NewGeofenceSearch | undefined {
   const drawn = drawnForLink(shape);
   return drawn === undefined ? undefined : { shape: shape.kind, drawn };
