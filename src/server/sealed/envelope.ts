@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { BitReader, BitWriter } from './bits.ts';
 import { maxCount } from './columns.ts';
+import { columnReader } from './columns-reader.ts';
 import { DamagedSpanError } from './damaged.ts';
 
 const version = 1;
@@ -35,11 +36,19 @@ export function unseal<T>(kind: SpanKind, bytes: Uint8Array, read: (reader: BitR
   });
 }
 
-/**
- * Checks the checksum and what precedes the columns, without decoding them: a fraction of the work of `unseal`. Returns the number of
- * entries. Throws `DamagedSpanError`.
- */
-export const checkSpan = (kind: SpanKind, bytes: Uint8Array): number => unseal(kind, bytes, (_reader, count) => count);
+export interface CheckedSpan {
+  count: number;
+  /** Of the first and the last entry. */
+  firstMs: number;
+  lastMs: number;
+}
+
+/** Checks the checksum and decodes only the moments, which are the first column of each kind. Throws `DamagedSpanError`. */
+export const checkSpan = (kind: SpanKind, bytes: Uint8Array): CheckedSpan =>
+  unseal(kind, bytes, (reader, count) => {
+    const utcMs = columnReader(reader, count, new Float64Array(count))();
+    return { count, firstMs: utcMs[0] ?? 0, lastMs: utcMs[count - 1] ?? 0 };
+  });
 
 function checkEnvelope(kind: SpanKind, bytes: Uint8Array): void {
   if (bytes.length < headBytes + checksumBytes) throw new DamagedSpanError(`The span has only ${bytes.length} bytes.`);

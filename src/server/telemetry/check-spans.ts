@@ -3,7 +3,8 @@ import type { Queryable } from '../database/database.ts';
 import { parsed, type RowsVisitor } from '../database/dump-lines.ts';
 import { type SpanTable, spanTable } from '../database/span-months.ts';
 import { sql } from '../database/sql.ts';
-import { checkSpan, type SpanKind } from '../sealed/envelope.ts';
+import { type CheckedSpan, checkSpan, type SpanKind } from '../sealed/envelope.ts';
+import { dayOf, isOfSpan, momentOf, otherDay } from './spans.ts';
 
 const sealedTables: Record<SpanTable, { kind: SpanKind; series: string; bytes: string }> = {
   plot_span: { kind: 'plots', series: 'vehicle_id', bytes: 'plots' },
@@ -31,13 +32,13 @@ export function spanInspector(
   const name = spanTable(table);
   if (!name) return undefined;
   const { kind, series, bytes } = sealedTables[name];
-  const [account, owner, day, count, content] = ['account_id', series, 'day_utc', 'count', bytes].map((column) =>
-    columns.indexOf(column),
-  );
+  const wanted = ['account_id', series, 'day_utc', 'first_utc', 'last_utc', 'count', bytes];
+  const [account, owner, day, first, last, count, content] = wanted.map((column) => columns.indexOf(column));
   return (line) => {
     const values = parsed(line) as (string | null)[] | undefined;
     const valueOf = (index = -1): string => values?.[index] ?? '';
-    const reason = problemOf(kind, valueOf(content), Number(valueOf(count)));
+    const [dayMs = 0, firstMs = 0, lastMs = 0] = [day, first, last].map((index) => momentOf(valueOf(index)));
+    const reason = problemOf(kind, valueOf(content), { count: Number(valueOf(count)), dayMs, firstMs, lastMs });
     if (reason === undefined) return;
     const [accountId, seriesId] = [Number(valueOf(account)), Number(valueOf(owner))];
     found({ kind, accountId, seriesId, day: valueOf(day).slice(0, 10), reason });
@@ -61,10 +62,13 @@ export function findDamage(visitor: RowsVisitor, found: (day: DamagedDay) => voi
 }
 
 /** `text`: bytes as PostgreSQL writes them. */
-function problemOf(kind: SpanKind, text: string, count: number): string | undefined {
+function problemOf(kind: SpanKind, text: string, stored: CheckedSpan & { dayMs: number }): string | undefined {
   try {
     const sealed = checkSpan(kind, Buffer.from(text.slice(2), 'hex'));
-    return sealed === count ? undefined : `It has ${sealed} entries instead of ${count}.`;
+    if (sealed.count !== stored.count) return `It has ${sealed.count} entries instead of ${stored.count}.`;
+    const strange = [sealed.firstMs, sealed.lastMs].find((moment) => dayOf(moment) !== stored.dayMs);
+    if (strange !== undefined) return otherDay(strange);
+    return isOfSpan(sealed, stored) ? undefined : 'It has entries of another day, vehicle or probe.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

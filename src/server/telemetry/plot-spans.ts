@@ -2,6 +2,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { PlotColumns, Positions } from '../sealed/columns.ts';
 import { decodePlots, decodePositions } from '../sealed/plots.ts';
+import type { Entries } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { entriesOf, readSpans, type Span } from './spans.ts';
 
@@ -15,7 +16,7 @@ export interface VehicleDay {
 
 export type SpanRow = Pick<Span, 'vehicleId' | 'dayUtc' | 'bytes'>;
 
-const decoded = <Decoded>(span: SpanRow, decode: (bytes: Buffer) => Decoded): Decoded =>
+const decoded = <Decoded extends Entries>(span: SpanRow, decode: (bytes: Buffer) => Decoded): Decoded =>
   entriesOf(sealedPlots, { ...span, seriesId: span.vehicleId }, decode);
 
 /** Throws DamagedSpanOfDayError. */

@@ -5,6 +5,7 @@ import { damagedSpans, noteCheck, type SpanName } from './damaged-spans.ts';
 import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { sealedReadings } from './sealed-readings.ts';
+import { decodedOf } from './spans.ts';
 
 /** A span may have some hundred kilobytes, and metrics are read every few seconds. The others follow in the next calls. */
 const spansAtOnce = 20;
@@ -33,7 +34,7 @@ async function isStillDamaged<Columns extends Entries, Rows>(
     where s.account_id = any(${accountIds}::bigint[]) and s.${kind.series} = ${seriesId} and s.day_utc = ${dayUtc}`);
   return rows.some(({ bytes }) => {
     try {
-      kind.decode(bytes);
+      decodedOf({ dayUtc, bytes }, kind.decode);
       return false;
     } catch {
       return true;

@@ -9,6 +9,7 @@ import { holdSealing } from './seal-telemetry.ts';
 import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { sealedReadings } from './sealed-readings.ts';
+import { decodedOf, type Ends, endsOf, isOfSpan, momentOf } from './spans.ts';
 
 export interface WantedDays extends Pick<SpanName, 'of' | 'seriesId'> {
   /** `2026-01-31`, in UTC. */
@@ -104,12 +105,14 @@ async function restoreDay<Columns extends Entries, Rows>(
   { span, rows }: DayInBackup,
 ): Promise<{ added: number; wasDamaged: boolean }> {
   const dayUtc = new Date(`${day}T00:00:00Z`);
-  const stored = await tx.maybe<{ bytes: Buffer; count: number }>(sql`
-    select s.${kind.bytes} as bytes, s.count from ${spansOf(kind)} s
+  const stored = await tx.maybe<{ bytes: Buffer; count: number; firstUtc: Date; lastUtc: Date }>(sql`
+    select s.${kind.bytes} as bytes, s.count, s.first_utc as "firstUtc", s.last_utc as "lastUtc" from ${spansOf(kind)} s
     where s.account_id = ${accountId} and s.${kind.series} = ${seriesId} and s.day_utc = ${dayUtc}`);
-  const had = stored ? decoded(kind, stored.bytes) : kind.none;
+  const had = stored
+    ? decoded(kind, dayUtc, { ...stored, firstMs: stored.firstUtc.getTime(), lastMs: stored.lastUtc.getTime() })
+    : kind.none;
   const wasDamaged = had === undefined || (stored !== undefined && stored.count !== had.count);
-  const sent = span ? decoded(kind, bytesOf(span[kind.bytes.text])) : kind.none;
+  const sent = span ? decoded(kind, dayUtc, sentSpan(kind, span)) : kind.none;
   if (sent === undefined) throw new LoadError(`has a damaged copy of ${day} as well: choose an older backup`);
   // Late ones are rows until they are sealed.
   const late = await momentsOfRows(kind, tx, { accountId, seriesId, dayUtc });
@@ -125,23 +128,33 @@ async function restoreDay<Columns extends Entries, Rows>(
     await kind.store(tx, accountId, seriesId, [{ dayUtc, entries: merged }]);
   }
   const sealed = new Set(merged.utcMs);
-  const missing = rows.filter((row) => !sealed.has(momentOf(row)));
+  const missing = rows.filter((row) => !sealed.has(momentOf(row['utc'] ?? '')));
   return { added: added + (await insertRows(kind, tx, missing)), wasDamaged };
 }
 
-const bytesOf = (text: string | null | undefined): Buffer => Buffer.from((text ?? '').slice(2), 'hex');
+interface StoredSpan extends Ends {
+  bytes: Buffer;
+}
 
-/** Undefined: damaged. */
-function decoded<Columns extends Entries, Rows>(kind: SealedKind<Columns, Rows>, bytes: Buffer): Columns | undefined {
+const sentSpan = ({ bytes }: Pick<SealedKind<never, never>, 'bytes'>, span: Row): StoredSpan => ({
+  bytes: Buffer.from((span[bytes.text] ?? '').slice(2), 'hex'),
+  firstMs: momentOf(span['first_utc'] ?? ''),
+  lastMs: momentOf(span['last_utc'] ?? ''),
+});
+
+/** Undefined: damaged, or entries of something else. */
+function decoded<Columns extends Entries, Rows>(
+  kind: SealedKind<Columns, Rows>,
+  dayUtc: Date,
+  { bytes, ...ends }: StoredSpan,
+): Columns | undefined {
   try {
-    return kind.decode(bytes);
+    const entries = decodedOf({ dayUtc, bytes }, kind.decode);
+    return isOfSpan(endsOf(entries), ends) ? entries : undefined;
   } catch {
     return undefined;
   }
 }
-
-/** PostgreSQL writes `2026-01-31 09:30:00.123+00`. */
-const momentOf = ({ utc }: Row): number => Date.parse(`${utc?.replace(' ', 'T')}:00`);
 
 async function momentsOfRows<Columns extends Entries, Rows>(
   kind: SealedKind<Columns, Rows>,

@@ -2,6 +2,7 @@
 import { dayMs } from '../../contract/durations.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { DamagedSpanError } from '../sealed/damaged.ts';
 import { DamagedSpanOfDayError, noteDamage } from './damaged-spans.ts';
 import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
 
@@ -21,14 +22,46 @@ export interface Span {
   bytes: Buffer;
 }
 
+/** Bytes of another day are damage, too. Throws DamagedSpanError. */
+export function decodedOf<Decoded extends Entries>(
+  { dayUtc, bytes }: Pick<Span, 'dayUtc' | 'bytes'>,
+  decode: (bytes: Buffer) => Decoded,
+): Decoded {
+  const entries = decode(bytes);
+  const { firstMs, lastMs } = endsOf(entries);
+  const strange = [firstMs, lastMs].find((moment) => dayOf(moment) !== dayUtc.getTime());
+  if (strange !== undefined) throw new DamagedSpanError(otherDay(strange));
+  return entries;
+}
+
+export const otherDay = (moment: number): string => `It has entries of ${new Date(moment).toISOString().slice(0, 10)}.`;
+
+/** Moments of the first and the last entry. */
+export interface Ends {
+  firstMs: number;
+  lastMs: number;
+}
+
+export const endsOf = ({ count, utcMs }: Entries): Ends => ({
+  firstMs: utcMs[0] ?? 0,
+  lastMs: utcMs[count - 1] ?? 0,
+});
+
+/** Whether the bytes are those with which the span was stored, as far as its columns tell. */
+export const isOfSpan = (bytes: Ends, stored: Ends): boolean =>
+  bytes.firstMs === stored.firstMs && bytes.lastMs === stored.lastMs;
+
+/** PostgreSQL writes `2026-01-31 09:30:00.123+00`. */
+export const momentOf = (utc: string): number => Date.parse(`${utc.replace(' ', 'T')}:00`);
+
 /** Throws DamagedSpanOfDayError. */
-export function entriesOf<Decoded>(
+export function entriesOf<Decoded extends Entries>(
   { nameOf, of }: Pick<SealedKind<never, never>, 'nameOf' | 'of'>,
   { seriesId, vehicleId, dayUtc, bytes }: Span,
   decode: (bytes: Buffer) => Decoded,
 ): Decoded {
   try {
-    return decode(bytes);
+    return decodedOf({ dayUtc, bytes }, decode);
   } catch (cause) {
     const error = new DamagedSpanOfDayError({ of, seriesId, dayUtc }, nameOf(seriesId, vehicleId), cause);
     noteDamage(error);

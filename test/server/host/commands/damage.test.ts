@@ -175,6 +175,88 @@ describe('with a damaged day', () => {
     expect((await run(...words)).printed).toEqual([expect.stringMatching(/^Added 0 /)]);
   });
 
+  test.each(['vehicle', 'probe'] as const)(
+    'two days of a %s whose bytes are swapped are found and restored',
+    async (of) => {
+      const metrics = new Metrics();
+      addSealingMetrics(metrics, { figures: undefined }, world.db);
+      const damagedSpans = async () => Number(/^fenceline_damaged_spans (\S+)$/m.exec(await metrics.text())?.[1]);
+      const content = of === 'vehicle' ? `plots of vehicle ${vehicleId}` : `readings of probe ${probeId}`;
+      const read = (day: number) => world.request('GET', path(of, day));
+      const readBoth = () => Promise.all([29, 30].map(async (day): Promise<unknown> => (await read(day)).json()));
+      const before = await readBoth();
+      await run('backup', file);
+      await world.db.run(
+        of === 'vehicle'
+          ? sql`update plot_span set plots = o.plots from plot_span o
+            where o.day_utc = case plot_span.day_utc when '2026-01-29Z' then '2026-01-30Z'::timestamptz
+              when '2026-01-30Z' then '2026-01-29Z' end`
+          : sql`update reading_span set readings = o.readings from reading_span o
+            where o.day_utc = case reading_span.day_utc when '2026-01-29Z' then '2026-01-30Z'::timestamptz
+              when '2026-01-30Z' then '2026-01-29Z' end`,
+      );
+      const named = [29, 30].map((day): unknown =>
+        expect.stringMatching(`^Damaged: ${content} on 2026-01-${day} .*: It has entries of 2026-01-${59 - day}.$`),
+      );
+      const second = join(folder, 'second.gz');
+      for (const words of [['check'], ['backup', second]]) {
+        const ran = await run(...words);
+        expect([ran.code, ran.errors.slice(0, 2).sort()]).toEqual([3, named]);
+      }
+      expect(await run('backup', 'verify', second)).toMatchObject({ code: 3 });
+      for (const day of [29, 30]) {
+        const answer = await read(day);
+        expect(answer.status).toBe(500);
+        expect(await answer.json()).toMatchObject({
+          reasons: [{ reason: 'damagedDay', params: { day: `2026-01-${day}` } }],
+        });
+      }
+      expect(await damagedSpans()).toBe(2);
+      const only = [
+        '--only',
+        `${of}=${of === 'vehicle' ? vehicleId : probeId}`,
+        '--day',
+        '2026-01-29',
+        '--day',
+        '2026-01-30',
+      ];
+      expect(await run('restore', second, ...only)).toMatchObject({ code: 1, printed: [] });
+      expect((await run('restore', file, ...only)).printed).toEqual(
+        [29, 30].map((day): unknown =>
+          expect.stringMatching(`^Replaced the damaged .* on 2026-01-${day}: 50 restored`),
+        ),
+      );
+      expect(await damagedSpans()).toBe(0);
+      expect(await run('check')).toMatchObject({ code: 0 });
+      expect(await readBoth()).toEqual(before);
+    },
+  );
+
+  test('the bytes of another vehicle are found', async () => {
+    const other = await addVehicle(world, { name: 'Other' });
+    const utc = (nth: number) => new Date(Date.UTC(2026, 0, 30, 12) + nth * 60_000);
+    await addPlots(
+      world,
+      world,
+      Array.from({ length: 51 }, (_, nth) => ({ vehicleId: other, utc: utc(nth), latitude: 51, longitude: 12 })),
+    );
+    await sealPlots(world.db, new Date());
+    await run('backup', file);
+    await world.db.run(sql`
+      update plot_span set plots = o.plots from plot_span o
+      where plot_span.vehicle_id = ${vehicleId} and o.vehicle_id = ${other} and o.day_utc = plot_span.day_utc`);
+    const checked = await run('check');
+    expect(checked.code).toBe(3);
+    expect(checked.errors[0]).toMatch(
+      new RegExp(
+        `^Damaged: plots of vehicle ${vehicleId} on 2026-01-30 .*: It has entries of another day, vehicle or probe`,
+      ),
+    );
+    const words = ['restore', file, '--only', `vehicle=${vehicleId}`, '--day', '2026-01-30'];
+    expect((await run(...words)).printed).toEqual([expect.stringMatching(/^Replaced the damaged .*: 50 restored/)]);
+    expect(await run('check')).toMatchObject({ code: 0 });
+  });
+
   test('restore repairs a day with a wrong count, and keeps plots that are newer than the backup', async () => {
     await run('backup', file);
     await world.db.run(sql`
