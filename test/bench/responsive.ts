@@ -62,14 +62,20 @@ function startProbe(url: string): Probe {
 }
 
 const probes = 100;
+/** Their ids are above this number, far from those of imported drivers. */
+const driversAbove = 1_000_000;
 const [days, startMs] = [14, Date.UTC(2026, 9, 1)];
 
-/** A reading per minute of each probe, one in a hundred of them outside. */
-async function addReadings(db: Database): Promise<void> {
+/** Vehicles, drivers and probes, with a reading per minute of each probe, one in a hundred of them outside. */
+async function addFleet(db: Database): Promise<void> {
   const { id } = await db.one<{ id: number }>(sql`select id from account limit 1`);
   await db.run(sql`
     insert into vehicle (account_id, id, name, name_key, status)
     select ${id}, n, 'Van ' || n, 'van ' || n, 1 from generate_series(1, ${probes}::integer) as n`);
+  await db.run(sql`
+    insert into driver (account_id, id, name, name_key, username, status)
+    select ${id}, ${driversAbove}::integer + n, 'Own driver ' || n, 'own driver ' || n, 'own-' || n, 1
+    from generate_series(1, ${probes}::integer) as n`);
   await db.run(sql`
     insert into probe (account_id, id, vehicle_id, number, name, name_key)
     select ${id}, n, n, 1, 'Probe ' || n, 'probe ' || n from generate_series(1, ${probes}::integer) as n`);
@@ -110,6 +116,18 @@ const drivers = (prefix: string): object[] =>
     status: 1,
   }));
 
+/** Half an hour of each hour, by another pair of vehicle and driver each hour; each round in other years. */
+const assignments = (round: number): object[] =>
+  Array.from({ length: 10_000 }, (_, at) => {
+    const hourMs = Date.UTC(2010 + 2 * round, 0, 1) + at * 3_600_000;
+    return {
+      vehicleId: (at % probes) + 1,
+      driverId: driversAbove + (at % probes) + 1,
+      startUtc: new Date(hourMs).toISOString(),
+      endUtc: new Date(hourMs + 1_800_000).toISOString(),
+    };
+  });
+
 interface Work {
   name: string;
   path: string;
@@ -144,6 +162,12 @@ const works: readonly Work[] = [
     status: 200,
   },
   {
+    name: 'an import of 10,000 assignments',
+    path: `${api}/drivers/assignments/import`,
+    body: (round) => JSON.stringify({ mode: 'all', rows: assignments(round) }),
+    status: 200,
+  },
+  {
     name: 'an import of 48 MB whose last byte is wrong',
     path: `${api}/geofences/import`,
     body: () => `${JSON.stringify({ mode: 'all', geofences: polygons(3000, 400) }).slice(0, -1)}]`,
@@ -175,7 +199,7 @@ async function measure(): Promise<void> {
       database: 'embedded',
       settings: { DATABASE_URL: addressOf(connection), SEAL_AFTER_HOURS: 'off', LOG_LEVEL: 'warn' },
     });
-    await addReadings(db);
+    await addFleet(db);
     const token = await signIn(service);
     asking = startProbe(service.url);
     await pause(1000);
