@@ -4,6 +4,7 @@ import { dump, UnreadableTableError } from '../../database/dump.ts';
 import { holdMonths } from '../../database/span-months.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { type DamagedDay, describeDays, spanInspector } from '../../telemetry/check-spans.ts';
+import { missingDays } from '../../telemetry/missing-days.ts';
 
 /** Damage, as sentences. */
 export interface Found {
@@ -39,6 +40,7 @@ export async function dumpChecked(
             unreadable: (what) => unreadable.push(what),
           }),
         );
+        days.push(...(await missingDays(tx, account?.id)));
       });
       return { days, described: await describeDays(db, days, await listAccounts(db)), unreadable };
     } catch (error) {

@@ -22,7 +22,8 @@ import { Metrics } from '../../../../src/server/observe/metrics.ts';
 import { sealPlots, sealReadings } from '../../../../src/server/telemetry/seal-telemetry.ts';
 import { type Ran, type, typeWithService } from '../../../support/command-line.ts';
 import { freshDatabase } from '../../../support/database.ts';
-import { addPlots, addProbe, addReadings, addVehicle } from '../../../support/fleet.ts';
+import { addAlarms, addPlots, addProbe, addReadings, addVehicle, addVisits } from '../../../support/fleet.ts';
+import { addGeofence } from '../../../support/records.ts';
 import { type Service, service } from '../../../support/service.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
 
@@ -231,6 +232,31 @@ describe('with a damaged day', () => {
       expect(await readBoth()).toEqual(before);
     },
   );
+
+  test('a day that is missing is found by its visits and alarms, and added', async () => {
+    const geofenceId = await addGeofence(world);
+    const utc = (day: number, minute: number) => new Date(Date.UTC(2026, 0, day, 0, minute));
+    const visits = [28, 30, 31].map((day) => ({ startUtc: utc(day, 3), endUtc: utc(day, 5), vehicleId, geofenceId }));
+    await addVisits(world, world, visits);
+    await addAlarms(world, world, [{ probeId, vehicleId, startUtc: utc(30, 3), endUtc: utc(30, 5) }]);
+    expect(await run('check')).toMatchObject({ code: 0 });
+    await run('backup', file);
+    const good = await readFile(file);
+    await world.db.run(sql`delete from plot_span where day_utc = '2026-01-30Z'`);
+    await world.db.run(sql`delete from reading_span where day_utc = '2026-01-30Z'`);
+    const ran = await run('backup', file);
+    expect(ran.code).toBe(3);
+    expect(ran.errors.slice(0, 2)).toEqual([
+      expect.stringMatching(`^Damaged: plots of vehicle ${vehicleId} on 2026-01-30 .*: It is missing, although visits`),
+      expect.stringMatching(`^Damaged: readings of probe ${probeId} on 2026-01-30 .*: It is missing, although alarms`),
+    ]);
+    expect(await readFile(file)).toEqual(good);
+    for (const only of [`vehicle=${vehicleId}`, `probe=${probeId}`]) {
+      const { printed } = await run('restore', file, '--only', only, '--day', '2026-01-30');
+      expect(printed).toEqual([expect.stringMatching(/^Added 50 /)]);
+    }
+    expect(await run('check')).toMatchObject({ code: 0 });
+  });
 
   test('the bytes of another vehicle are found', async () => {
     const other = await addVehicle(world, { name: 'Other' });
