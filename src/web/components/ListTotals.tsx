@@ -35,8 +35,11 @@ export function ListTotals<Stored, Row>(props: ListTotalsProps<Stored, Row>) {
   const enabled = compared !== undefined;
   const { data: both } = useQuery({ ...totalsQuery(table.list, { ...table.filter, ...compared?.query }), enabled });
   const earlier = enabled ? both?.compared : undefined;
-  const { count = 0, seconds = 0, longest } = table.totals ?? {};
-  const longestWords = format.duration(longest?.seconds ?? 0);
+  const { totals } = table;
+  const { count = 0, seconds = 0, longest } = totals ?? {};
+  /** Not zero while the totals load. */
+  const figure = (words: string): string => (totals ? words : text.records.nothing);
+  const longestWords = figure(format.duration(longest?.seconds ?? 0));
   const link = longest && {
     href: navigation.hrefOf(longest.id),
     title: terms.openLongest(longestWords),
@@ -50,18 +53,18 @@ export function ListTotals<Stored, Row>(props: ListTotalsProps<Stored, Row>) {
       totals={[
         {
           term: terms.count,
-          value: format.number(count),
+          value: figure(format.number(count)),
           difference: earlier && countDifference(count, earlier.count, format),
         },
         ...further,
         {
           term: terms.time,
-          value: format.totalDuration(seconds),
+          value: figure(format.totalDuration(seconds)),
           difference: earlier && timeDifference(seconds, earlier.seconds, format),
         },
         ...(terms.average === undefined
           ? []
-          : [{ term: terms.average, value: format.duration(count === 0 ? 0 : seconds / count) }]),
+          : [{ term: terms.average, value: figure(format.duration(count === 0 ? 0 : seconds / count)) }]),
         { term: terms.longest, value: longestWords, link: link ?? undefined },
       ]}
       buttons={

@@ -197,6 +197,27 @@ test('a period is compared with the one before it, in words; the longest visit h
   expect(await recordPanel('a at Yard')).toHaveTextContent('2 h');
 });
 
+test.each(['time', 'geofence'])('totals by %s that could not be loaded are not shown as zero', async (by) => {
+  await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+  await send(visit('a', 60, 30));
+  let isAway = true;
+  const { user } = await open(`/visits?from=${ago(24 * 60)}&to=${ago(0)}&by=${by}`, {
+    instead: (_, path) => (isAway && path.includes('/totals?') ? new Response('', { status: 500 }) : undefined),
+  });
+  const totals = await screen.findByRole('region', { name: 'Totals' });
+  const retry = await within(totals).findByRole('button', { name: 'Try again' });
+  expect(totals).toHaveTextContent(/^Visits–Time inside–Average–Longest in this period–/);
+  expect(totals.querySelector('svg[role=img]')).toBeNull();
+  isAway = false;
+  await user.click(retry);
+  await waitFor(() => expect(within(totals).queryByRole('button', { name: 'Try again' })).toBeNull());
+  expect(
+    by === 'time'
+      ? await within(totals).findByRole('img', { name: /^Time inside/ })
+      : await within(totals).findByRole('row', { name: /Yard/ }),
+  ).toBeVisible();
+});
+
 describe('one visit', () => {
   test('opens next to the table with its track, and is navigated by keys', async () => {
     const yardId = await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });

@@ -119,29 +119,31 @@ function AlarmTotals(props: AlarmTotalsProps) {
   const format = useFormat();
   const running = useCountOf(props.table, { state: 'open' });
   const unreviewed = useCountOf(props.table, { reviewed: 'false' });
+  const figure = (count: number | undefined): string =>
+    count === undefined ? text.records.nothing : format.number(count);
   return (
     <ListTotals
       {...props}
       terms={words.totals}
       further={[
-        { term: words.totals.running, value: format.number(running), alarm: running > 0 },
-        { term: words.reviewState.none, value: format.number(unreviewed) },
+        { term: words.totals.running, value: figure(running), alarm: running !== undefined && running > 0 },
+        { term: words.reviewState.none, value: figure(unreviewed) },
       ]}
     />
   );
 }
 
-/** The number of matching alarms with a further condition. A filter of the table for the same parameter may exclude them. */
+/** The number of matching alarms with a further condition; undefined while it loads. A filter of the table for the same parameter may exclude them. */
 function useCountOf(
   { list, filter }: GrowingTable<Alarm, AlarmRow>,
   condition: Readonly<Record<string, string>>,
-): number {
+): number | undefined {
   const isExcluded = Object.entries(condition).some(([name, value]) => {
     const chosen = filter[name];
     return Array.isArray(chosen) && !chosen.includes(value);
   });
   const { data } = useQuery({ ...totalsQuery(list, { ...filter, ...condition }), enabled: !isExcluded });
-  return isExcluded ? 0 : (data?.count ?? 0);
+  return isExcluded ? 0 : data?.count;
 }
 
 /** Reviews the selected alarms with a cause and a note. Undo gives them the reviews that they had. */

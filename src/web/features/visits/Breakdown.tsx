@@ -9,6 +9,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
 import { ByTime } from './ByTime.tsx';
+import { NoTotals } from './NoTotals.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { type GroupKind, groupRows, type NameOf } from './totals.ts';
 import type { BreakdownProps } from './VisitTotals.tsx';
@@ -58,8 +59,9 @@ interface ByKindProps extends BreakdownProps {
 }
 
 function ByKind({ table, compared, nameOf, kind, onChange }: ByKindProps) {
-  const { data } = useQuery(totalsQuery(visitsList, { ...table.filter, ...compared?.query, by: kind }));
-  const rows = useMemo(() => (data ? groupRows(data, kind, nameOf) : []), [data, kind, nameOf]);
+  const { data, error, refetch } = useQuery(totalsQuery(visitsList, { ...table.filter, ...compared?.query, by: kind }));
+  const rows = useMemo(() => data && groupRows(data, kind, nameOf), [data, kind, nameOf]);
+  if (!rows) return <NoTotals error={error} onRetry={refetch} />;
   return (
     <TotalsTable
       head={words.totals.kinds[kind]}

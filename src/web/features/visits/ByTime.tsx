@@ -13,6 +13,7 @@ import { differenceThan, timeDifference } from '../../ui/Difference.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
+import { NoTotals } from './NoTotals.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { type SliceTotals, sliceTotals } from './totals.ts';
 import type { BreakdownProps } from './VisitTotals.tsx';
@@ -33,7 +34,9 @@ export function ByTime({ table: { filter }, period, compared, unit, picker, onCh
   const { timeZone } = format;
   const [measure, setMeasure] = useState<Measure>('inside');
   const [table, setTable] = useState(false);
-  const { data } = useQuery(totalsQuery(visitsList, { ...filter, ...compared?.query, by: unit, timeZone }));
+  const { data, error, refetch } = useQuery(
+    totalsQuery(visitsList, { ...filter, ...compared?.query, by: unit, timeZone }),
+  );
   const before = compared?.period;
   const totals = useMemo(() => {
     const slices = slicesOf(period, unit, timeZone);
@@ -63,7 +66,9 @@ export function ByTime({ table: { filter }, period, compared, unit, picker, onCh
           {table ? words.totals.asChart : words.totals.asTable}
         </Button>
       </Row>
-      {table ? (
+      {!data ? (
+        <NoTotals error={error} onRetry={refetch} />
+      ) : table ? (
         <TotalsTable
           head={words.totals.units[unit]}
           note={words.totals.timeRules}
