@@ -26,6 +26,9 @@ export interface ReplicatedServers {
   restartPrimary(): Promise<void>;
   /** Stops all processes of the primary (SIGSTOP): it accepts connections and never answers. `stop` ends it too. */
   hangPrimary(): Promise<void>;
+  /** The same with the standby, until `continueStandby`. */
+  hangStandby(): Promise<void>;
+  continueStandby(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -57,19 +60,22 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     restartPrimary: async () => {
       primary = await startServer(one, ports.primary, folder);
     },
-    // Its server processes have process groups of their own.
-    hangPrimary: async () => {
-      const { pid } = primary;
-      if (pid === undefined) return;
-      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-      for (const each of [pid, ...children.map(Number)]) process.kill(each, 'SIGSTOP');
-    },
+    hangPrimary: async () => signalAll(primary, 'SIGSTOP'),
+    hangStandby: async () => signalAll(standby, 'SIGSTOP'),
+    continueStandby: async () => signalAll(standby, 'SIGCONT'),
     promote: async () => void (await query(urlOf('standby'), 'select pg_promote()')),
     stop: async () => {
       await Promise.all([end(primary, 'SIGKILL'), end(standby, 'SIGKILL')]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** To the server and to its processes, which have process groups of their own. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal);
 }
 
 export const program = (name: string): string => join(postgresPrograms ?? '', name);

@@ -7,11 +7,12 @@ import type { Database } from './database.ts';
 import { DatabaseError, isCancelled, isDatabaseAway, reasonOf } from './failures.ts';
 import type { Log } from './log.ts';
 import { sql } from './sql.ts';
+import { watchedReads } from './watched-reads.ts';
 
 export interface Reads {
   /** The server for one read that cannot be repeated, such as an answer in lines. */
   choose(): Promise<Database>;
-  /** Does the work on the replica, and again on the primary if the replica cannot do it. */
+  /** Does the work on the replica, and again on the primary if the replica cannot do it or does not answer any more. */
   read<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Number of reads by server. */
   readonly figures: { replica: number; primary: number };
@@ -39,6 +40,7 @@ const answerMs = 1000;
 export function readsWithReplica(primary: Database, replica: Database, log: Log): Reads {
   const figures = { replica: 0, primary: 0 };
   const position = sharedPosition(primary);
+  const onReplica = watchedReads(replica);
   let awayUntilMs = 0;
   let isAway = false;
 
@@ -75,11 +77,12 @@ export function readsWithReplica(primary: Database, replica: Database, log: Log)
     replicaServes: isCurrent,
     async read(work) {
       const db = await choose();
+      if (db === primary) return work(primary);
       try {
-        return await work(db);
+        return await onReplica(() => work(replica));
       } catch (error) {
         // Such as a table that is not logged, which a replica does not have, or a conflict with what it replays.
-        if (db === primary || !mayPrimaryDo(error)) throw error;
+        if (!mayPrimaryDo(error)) throw error;
         if (isDatabaseAway(error)) away(`failed: ${reasonOf(error)}`);
         return work(primary);
       }

@@ -91,11 +91,46 @@ describe.skipIf(postgres.missing)(`a replica ${postgres.note}`, () => {
     expect(logged.at(-1)).toContain('is not a replica any more');
   });
 
-  test('that is gone does not stop anything', async () => {
+  test('that stops answering loses its reads to the primary, and gets the next ones when it answers again', async () => {
     await onReplica();
     // Otherwise commits would wait for it.
     await primary.run(sql`alter system set synchronous_standby_names = ''`);
     await primary.run(sql`select pg_reload_conf()`);
+    let begin = (): void => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const reading = reads.read(async (db) => {
+      if (db === primary) return 'from the primary';
+      await db.one(sql`select 1 as one`);
+      begin();
+      await db.run(sql`select pg_sleep(3600)`);
+      return 'from the replica';
+    });
+    await hasBegun;
+    await servers.hangStandby();
+    expect(await reading).toBe('from the primary');
+    await addDriver(client, { name: 'While it hangs' });
+    expect(await names()).toContain('While it hangs');
+    await servers.continueStandby();
+    await onReplica();
+    await standby.run(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(3600)%' and pid <> pg_backend_pid()`,
+    );
+  });
+
+  test('a long read of a replica that answers stays there', async () => {
+    await onReplica();
+    const reading = reads.read(async (db) => {
+      const looks = sql`select count(*) as count from pg_stat_activity where query = 'select true as answers'`;
+      await expect.poll(() => db.one(looks)).toEqual({ count: 1 });
+      return db;
+    });
+    expect(await reading).toBe(standby);
+  });
+
+  test('that is gone does not stop anything', async () => {
+    await onReplica();
     await servers.killStandby();
     expect(await names()).toContain('Driver 1');
     await addDriver(client, { name: 'Without it' });
