@@ -108,6 +108,22 @@ async function dragOverPole(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+async function openVehicles(page: Page, person: Person, isWhole: () => Promise<void>): Promise<void> {
+  const vehicles = await reply<{ id: number; name: string }[]>(person.request('GET', '/public/v1/vehicles'));
+  expect(vehicles).toHaveLength(corners.length);
+  const day = new Date().toISOString().slice(0, 10);
+  for (const { id, name } of vehicles) {
+    await goTo(page, `/live?vehicle=${id}&follow=true`);
+    await page.getByRole('list', { name: 'Vehicles' }).getByRole('link', { name }).waitFor();
+    await panel(page, name).waitFor();
+    await isWhole();
+  }
+  // The days of the others have the same route, from another corner.
+  await goTo(page, `/vehicles/${vehicles.at(-1)?.id ?? 0}/day/${day}`);
+  await page.locator('[data-vehicles]').waitFor();
+  await isWhole();
+}
+
 test.each([
   ['extreme', extreme],
   ['degenerate', degenerate],
@@ -155,19 +171,8 @@ test.each([
     await isWhole();
   }
 
-  const vehicles = await reply<{ id: number; name: string }[]>(person.request('GET', '/public/v1/vehicles'));
-  expect(vehicles).toHaveLength(corners.length);
-  const day = new Date().toISOString().slice(0, 10);
-  for (const { id, name } of vehicles) {
-    await goTo(page, `/live?vehicle=${id}&follow=true`);
-    await page.getByRole('list', { name: 'Vehicles' }).getByRole('link', { name }).waitFor();
-    await panel(page, name).waitFor();
-    await isWhole();
-  }
-  // The days of the others have the same route, from another corner.
-  await goTo(page, `/vehicles/${vehicles.at(-1)?.id ?? 0}/day/${day}`);
-  await page.locator('[data-vehicles]').waitFor();
-  await isWhole();
+  // The vehicles of both tests are alike.
+  if (shapes === extreme) await openVehicles(page, person, isWhole);
 
   const query = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
   const visits = await reply<{ id: number; geofenceId: number }[]>(
@@ -179,6 +184,8 @@ test.each([
     await goTo(page, `/visits/${id}`);
     await areLinesWhole(page, `visit ${id}`);
     await isWhole();
+    // Shapes at the limits of the Earth, because the large map fits its view to what it shows.
+    if (shapes !== extreme) continue;
     await goTo(page, `/visits/${id}?why=true`);
     await page.getByRole('dialog').waitFor();
     await areLinesWhole(page, `the evidence of visit ${id}`, page.getByRole('dialog'));

@@ -63,6 +63,7 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^declare dumped no scroll cursor for/, 'A backup reads every table.'],
   [/^select array_to_json\(array\[/, 'A backup reads a damaged table page by page.'],
   [/^select o\.kind \|\| ' ' \|\| o\.account_id/, 'A backup names the vehicles and probes of damaged days.'],
+  [/^select d\.account_id as "accountId", d\.series_id/, 'A backup names days that are missing.'],
   [/^update account_version set version = version \+ 1/, 'A restore makes caches of all accounts stale.'],
   [
     /^select distinct account_id as "accountId", resource_id as "driverId" from audit/,
