@@ -5,7 +5,7 @@ import { isShownTwice, wallAt } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';
-import type { Field, FieldOptions, NamedKind, ValueContext } from './field.ts';
+import type { Control, Field, FieldOptions, NamedKind, ValueContext } from './field.ts';
 
 const { yes, no } = text.records;
 
@@ -94,21 +94,20 @@ export const tagField = (options: FieldOptions): Field<string, number | null> =>
   words: (id, context) => nameIn(context, 'tag', id),
 });
 
-export const tagsField = (options: FieldOptions): Field<string, number[]> => ({
-  ...options,
-  ...asTyped,
-  control: { as: 'pickTag', several: true },
-  toForm: (ids) => ids.join('; '),
-  words: (ids, context) => joinList(ids.map((id) => nameIn(context, 'tag', id))),
-});
+/** Ids of records, named in one cell. */
+const idsField =
+  (kind: NamedKind, control: Control) =>
+  (options: FieldOptions): Field<string, number[]> => ({
+    ...options,
+    ...asTyped,
+    control,
+    toForm: (ids) => ids.join('; '),
+    words: (ids, context) => joinList(ids.map((id) => nameIn(context, kind, id))),
+  });
 
-export const usersField = (options: FieldOptions): Field<string, number[]> => ({
-  ...options,
-  ...asTyped,
-  control: { as: 'users' },
-  toForm: (ids) => ids.join('; '),
-  words: (ids, context) => joinList(ids.map((id) => nameIn(context, 'user', id))),
-});
+export const tagsField = idsField('tag', { as: 'pickTag', several: true });
+
+export const usersField = idsField('user', { as: 'users' });
 
 /** The corners of a polygon; `wktOf` writes them. */
 export const shapeField = ({

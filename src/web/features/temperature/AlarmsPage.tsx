@@ -126,14 +126,17 @@ function AlarmTotals(props: AlarmTotalsProps) {
       {...props}
       terms={words.totals}
       further={[
-        { term: words.totals.running, value: figure(running), alarm: running !== undefined && running > 0 },
+        { term: words.totals.running, value: figure(running), alarm: (running ?? 0) > 0 },
         { term: words.reviewState.none, value: figure(unreviewed) },
       ]}
     />
   );
 }
 
-/** The number of matching alarms with a further condition; undefined while it loads. A filter of the table for the same parameter may exclude them. */
+/**
+ * The number of matching alarms with a further condition; undefined while it loads. A filter of the table for the same
+ * parameter may exclude them.
+ */
 function useCountOf(
   { list, filter }: GrowingTable<Alarm, AlarmRow>,
   condition: Readonly<Record<string, string>>,
