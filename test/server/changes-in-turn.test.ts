@@ -52,6 +52,21 @@ test('30 changes of an account wait for a lock, and another account saves meanwh
   expect(new Set((await Promise.all(saved)).map(({ status }) => status))).toEqual(new Set([204]));
 });
 
+test('three accounts wait for locks with all the changes that they may make at once, and a fourth saves meanwhile', async () => {
+  const waiting = await Promise.all([1, 2, 3].map(() => world().addAccount()));
+  const saved: Promise<Response>[] = [];
+  await world().db.transaction(async (tx) => {
+    for (const { accountId } of waiting) await lockVersion(tx, accountId, 'tag');
+    for (const [at, client] of waiting.entries()) {
+      saved.push(...['North', 'South', 'West'].map((name) => saveTag(client, name)));
+      // The first account takes its share. After it, each takes one turn of those that are kept.
+      await expect.poll(() => db.connections().busy).toBe((changeLimits.atATimePerAccount ?? 0) + at);
+    }
+    expect((await saveTag(stranger, 'East')).status).toBe(200);
+  });
+  expect((await Promise.all(saved)).map(({ status }) => status)).toEqual(saved.map(() => 200));
+});
+
 test('a change whose client hangs up while it waits is not stored', async () => {
   const client = await world().addAccount();
   const hangUp = new AbortController();

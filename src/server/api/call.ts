@@ -54,11 +54,12 @@ export interface CallContext {
 
 /**
  * Changes that run at once. Each takes a connection to the database, of which there are twenty, and waits for earlier changes
- * of its account, which an import makes for minutes. So no account takes all connections.
+ * of its account, which an import makes for minutes. So no account takes all connections, and a few accounts do not take all turns.
  */
 export const changeLimits: FairQueueLimits = {
   atATime: 8,
   atATimePerAccount: 3,
+  keptForIdle: 4,
   waitingPerUser: 200,
   waitingPerAccount: 400,
   waitingAtMost: 2000,

@@ -13,6 +13,8 @@ export interface FairQueueLimits {
   atATimePerAccount?: number;
   /** Tasks of one user that run at once; default: `atATimePerAccount`. */
   atATimePerUser?: number;
+  /** Slots for accounts without a running task: an account's further task leaves them free; default: 0. */
+  keptForIdle?: number;
   waitingPerUser: number;
   waitingPerAccount: number;
   waitingAtMost: number;
@@ -43,7 +45,7 @@ export class FairQueue {
 
   constructor(limits: FairQueueLimits) {
     const atATimePerAccount = limits.atATimePerAccount ?? limits.atATime;
-    this.limits = { atATimePerUser: atATimePerAccount, ...limits, atATimePerAccount };
+    this.limits = { atATimePerUser: atATimePerAccount, keptForIdle: 0, ...limits, atATimePerAccount };
   }
 
   /** Throws `TooManyWaiting` before it waits, and the signal's reason if it is aborted while it waits. */
@@ -135,8 +137,9 @@ export class FairQueue {
   private mayRun(asker: Asker): boolean {
     const account = this.accounts.get(accountKey(asker))?.running ?? 0;
     const user = this.users.get(userKey(asker))?.running ?? 0;
-    const { atATime, atATimePerAccount, atATimePerUser } = this.limits;
-    return this.running < atATime && account < atATimePerAccount && user < atATimePerUser;
+    const { atATime, atATimePerAccount, atATimePerUser, keptForIdle } = this.limits;
+    const slots = account === 0 ? atATime : atATime - keptForIdle;
+    return this.running < slots && account < atATimePerAccount && user < atATimePerUser;
   }
 
   private sharesOf(asker: Asker): [account: Share, user: Share] {

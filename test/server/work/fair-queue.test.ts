@@ -52,6 +52,21 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1']);
   });
 
+  test('keeps slots for accounts without a running task', async () => {
+    const { started, ask, end } = stage(new FairQueue({ ...limits, atATime: 4, keptForIdle: 2 }));
+    const first = ask('a1', anna);
+    for (const name of ['a2', 'a3']) void ask(name, anna);
+    void ask('c1', other);
+    void ask('c2', other);
+    expect(started).toEqual(['a1', 'a2', 'c1']);
+    void ask('e1', { accountId: 3, userId: 5 });
+    await end('a1', first);
+    // Three slots are in use, so the one that is free is for a fourth account.
+    expect(started).toEqual(['a1', 'a2', 'c1', 'e1']);
+    void ask('f1', { accountId: 4, userId: 6 });
+    expect(started).toEqual(['a1', 'a2', 'c1', 'e1', 'f1']);
+  });
+
   test('refuses what exceeds the share of a user, of an account, or the queue', async () => {
     const queue = new FairQueue({ ...limits, waitingPerUser: 1, waitingPerAccount: 2, waitingAtMost: 3 });
     const { started, ask } = stage(queue);
