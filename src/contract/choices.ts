@@ -88,6 +88,12 @@ export const signInCodeSeconds = 60;
  */
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900, knownDays: 30 } as const;
 
+/**
+ * Codes of a user from addresses where the user never signed in, before 429. Many addresses with ten attempts each could guess
+ * a code, once they have the password.
+ */
+export const strangeCodes = { perUser: 100, windowSeconds: 24 * 3600 } as const;
+
 export const recoveryCodesPerUser = 10;
 /** Of /token. */
 export const passkeyGrantType = 'urn:fenceline:passkey';

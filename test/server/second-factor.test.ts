@@ -158,6 +158,34 @@ describe('a user', () => {
     expect(removals.slice(10)).toEqual([429, 429]);
   });
 
+  test('a code is not guessed from many addresses, and who signed in from an address before still does', async () => {
+    const proxied = world.anotherService({ now, sleep: () => Promise.resolve(), settings: { trustProxy: 1 } });
+    const from = async (address: string, otp: string): Promise<number> => {
+      const form = { grant_type: 'password', username: lee.username, password, otp };
+      return (await postToken(proxied, form, { 'X-Forwarded-For': address })).status;
+    };
+    const { code, recoveryCodes } = await addFactor();
+    expect(await from('192.0.2.1', recoveryCodes[0] ?? '')).toBe(200);
+    aheadMs = 90_000;
+    // The sign-in was the first.
+    const guesses = Array.from({ length: 99 }, (_, each) => from(`203.0.113.${each}`, '000000'));
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([400]));
+    expect(await from('203.0.113.100', '000000')).toBe(429);
+    expect(await from('203.0.113.101', code())).toBe(429);
+    expect(await from('203.0.113.102', recoveryCodes[1] ?? '')).toBe(429);
+    const removal = await send(proxied, 'DELETE', `${api}/users/me/totp`, {
+      ...{ token: lee.token, body: { code: recoveryCodes[1] } },
+      headers: { 'X-Forwarded-For': '203.0.113.103' },
+    });
+    expect(removal.status).toBe(429);
+    const mails = await world.db.many<{ kind: string }>(sql`
+      select kind from user_mail where user_id = ${lee.userId} and kind = 'codesGuessed'`);
+    expect(mails).toHaveLength(1);
+    expect(await from('192.0.2.1', code())).toBe(200);
+    aheadMs += 25 * 3600_000;
+    expect(await from('203.0.113.101', code())).toBe(200);
+  });
+
   test('removes the factor with a code, and an administrator resets that of another, in the audit', async () => {
     const { recoveryCodes } = await addFactor();
     expect(await failure(by(lee, 'POST', 'users/me/totp'))).toEqual(['409']);

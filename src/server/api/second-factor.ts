@@ -1,6 +1,31 @@
-import type { Transaction } from '../database/database.ts';
-import { lockFactor, markStepUsed, takeRecoveryCode } from '../store/second-factors.ts';
+import { strangeCodes } from '../../contract/choices.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { countStrangeCode, lockFactor, markStepUsed, takeRecoveryCode } from '../store/second-factors.ts';
+import { type Attempt, readStanding } from '../store/sign-in-attempts.ts';
+import { insertUserMail } from '../store/user-mails.ts';
+import { tooManyUntil } from './sign-in.ts';
 import { matchingStep } from './totp.ts';
+
+interface Owner {
+  accountId: number;
+  userId: number;
+}
+
+/**
+ * Call before a code is checked, outside its transaction, so that wrong ones count. 429 beyond the limit, whatever the address.
+ * Where the user signed in before, only the limits of the address apply, so that guessing does not lock the user out.
+ */
+export async function refuseGuessing(db: Database, owner: Owner, attempt: Attempt, now: Date): Promise<void> {
+  if ((await readStanding(db, attempt, now)).known) return;
+  const windowMs = strangeCodes.windowSeconds * 1000;
+  const counted = await countStrangeCode(db, owner, now, windowMs);
+  if (!counted || counted.codes <= strangeCodes.perUser) return;
+  // Once: somebody has the password.
+  if (counted.codes === strangeCodes.perUser + 1) {
+    await db.transaction((tx) => insertUserMail(tx, owner, 'codesGuessed', now));
+  }
+  throw tooManyUntil(new Date(counted.sinceUtc.getTime() + windowMs), now);
+}
 
 /**
  * Uses a code of the user's authenticator app, or a recovery code. `none`: the user has no second factor. Within the
@@ -8,7 +33,7 @@ import { matchingStep } from './totp.ts';
  */
 export async function consumeCode(
   tx: Transaction,
-  owner: { accountId: number; userId: number },
+  owner: Owner,
   code: string,
   now: Date,
 ): Promise<'none' | 'right' | 'wrong'> {

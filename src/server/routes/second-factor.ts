@@ -2,7 +2,7 @@
 import { recoveryCodesPerUser } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { consumeCode } from '../api/second-factor.ts';
+import { consumeCode, refuseGuessing } from '../api/second-factor.ts';
 import { attemptOf, tooManyUntil } from '../api/sign-in.ts';
 import { base32, matchingStep, newRecoveryCode, newTotpSecret, totpUri } from '../api/totp.ts';
 import type { Transaction } from '../database/database.ts';
@@ -71,6 +71,7 @@ export const secondFactorHandlers = {
       const attempt = attemptOf({ username: me.username, address: peer.address });
       const { pairFullUntil } = await readStanding(db, attempt, now);
       if (pairFullUntil) throw tooManyUntil(pairFullUntil, now);
+      await refuseGuessing(db, caller, attempt, now);
       if (me.secondFactor) await insertFailure(db, attempt, now);
       return async ({ tx, record }) => {
         const result = await consumeCode(tx, caller, body.code, now);

@@ -15,7 +15,7 @@ import type { TokenReply } from '../../contract/token.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { checkPasskey, newChallenge, parseAssertion, requestOptions } from '../api/passkeys.ts';
 import { requireRelyingParty } from '../api/relying-party.ts';
-import { consumeCode } from '../api/second-factor.ts';
+import { consumeCode, refuseGuessing } from '../api/second-factor.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
 import { attemptOf, checkCredentials, tooManyUntil } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
@@ -56,13 +56,15 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
   const user = await checkCredentials(db, services, credentials);
   const wrong = refused('invalid_grant', 'Incorrect username or password.');
   if (!user) throw wrong;
+  const owner = { accountId: user.accountId, userId: user.id };
+  if (otp) await refuseGuessing(db, owner, attemptOf(credentials), now);
   return db.transaction(async (tx) => {
     // A concurrent password change ends all other sessions; this new session must not escape that.
     if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) throw wrong;
-    await checkFactor(tx, { accountId: user.accountId, userId: user.id }, otp, now);
+    await checkFactor(tx, owner, otp, now);
     await deleteFailures(tx, attemptOf(credentials));
     await saveKnownSignIn(tx, attemptOf(credentials), now);
-    return beginSession({ services, peer, now }, tx, { accountId: user.accountId, userId: user.id });
+    return beginSession({ services, peer, now }, tx, owner);
   });
 }
 

@@ -35,6 +35,22 @@ export async function startFactor(tx: Transaction, { accountId, userId }: Owner,
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0`);
 }
 
+/** Counts a code from an address where the user never signed in. Undefined for a user without a factor. */
+export const countStrangeCode = (
+  db: Queryable,
+  { accountId, userId }: Owner,
+  now: Date,
+  windowMs: number,
+): Promise<{ codes: number; sinceUtc: Date } | undefined> => {
+  const lasts = sql`strange_since > ${new Date(now.getTime() - windowMs)}`;
+  return db.maybe(sql`
+    update second_factor set
+      strange_codes = case when ${lasts} then strange_codes + 1 else 1 end,
+      strange_since = case when ${lasts} then strange_since else ${now} end
+    where account_id = ${accountId} and user_id = ${userId} and confirmed_utc is not null
+    returning strange_codes as codes, strange_since as "sinceUtc"`);
+};
+
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 const typedCode = (code: string): string => code.toLowerCase().replace(/[^a-z2-7]/g, '');
 

@@ -11,6 +11,7 @@ export type UserMailKind =
   | 'newDevice'
   | 'factorAdded'
   | 'factorRemoved'
+  | 'codesGuessed'
   | 'passkeyAdded'
   | 'passkeyRemoved';
 

@@ -52,6 +52,10 @@ export const german: typeof english = {
       subject: 'Zweiter Faktor ausgeschaltet',
       line: 'Der zweite Faktor Ihrer Anmeldung wurde entfernt. Jetzt genügt Ihr Passwort.',
     },
+    codesGuessed: {
+      subject: 'Jemand kennt Ihr Passwort',
+      line: 'Jemand hat Ihr Passwort und viele falsche Codes des zweiten Faktors eingegeben. Anmeldungen von neuen Orten werden einen Tag lang abgelehnt. Ändern Sie Ihr Passwort.',
+    },
     passkeyAdded: {
       subject: 'Passkey hinzugefügt',
       line: 'Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Ihr Passwort an.',

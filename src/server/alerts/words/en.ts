@@ -46,6 +46,10 @@ export const english = {
       subject: 'Second factor turned off',
       line: 'The second factor of your sign-in was removed. Your password alone now signs you in.',
     },
+    codesGuessed: {
+      subject: 'Someone has your password',
+      line: 'Someone entered your password and many wrong codes of the second factor. Sign-ins from new places are refused for a day. Change your password.',
+    },
     passkeyAdded: {
       subject: 'Passkey added',
       line: 'A passkey was added to your account. It signs in without your password.',

@@ -49,6 +49,10 @@ export const spanish: typeof english = {
       subject: 'Segundo factor desactivado',
       line: 'Se quitó el segundo factor de su inicio de sesión. Ahora basta su contraseña.',
     },
+    codesGuessed: {
+      subject: 'Alguien conoce su contraseña',
+      line: 'Alguien introdujo su contraseña y muchos códigos erróneos del segundo factor. Durante un día se rechazan los inicios de sesión desde lugares nuevos. Cambie su contraseña.',
+    },
     passkeyAdded: {
       subject: 'Llave de acceso añadida',
       line: 'Se añadió una llave de acceso a su cuenta. Con ella se inicia sesión sin su contraseña.',

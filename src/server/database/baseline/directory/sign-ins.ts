@@ -144,7 +144,10 @@ create table second_factor (
   user_id       bigint primary key,
   secret        bytea not null,
   confirmed_utc timestamptz(3),          -- null until the person has sent a code of it
-  last_step     bigint not null default 0 -- steps of 30 seconds since 1970; codes up to this one are used up
+  last_step     bigint not null default 0, -- steps of 30 seconds since 1970; codes up to this one are used up
+  -- Codes from addresses where the user never signed in: how many since when.
+  strange_codes integer not null default 0,
+  strange_since timestamptz(3)
 );
 -- Each works once in place of a code.
 create table recovery_code (
