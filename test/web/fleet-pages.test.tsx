@@ -11,6 +11,7 @@ import {
   addDriver,
   addFleet,
   addInput,
+  addInputChanges,
   addInputType,
   addPlots,
   addProbe,
@@ -95,6 +96,14 @@ describe('vehicles', () => {
       'href',
       `/temperature/${probeId}/chart`,
     );
+    await addPlots(server, client, [{ vehicleId: cold, utc: new Date(), speed: 0 }]);
+    const ignition = await addInput(server, client, cold, 2);
+    const inputTypeId = await addInputType(client, { name: 'Ignition', inputDescription: 0 });
+    await reply(client.request('POST', '/public/v1/inputs', { inputId: ignition, inputTypeId }), 204);
+    await addInputChanges(server, client, ignition, [[ago(1), 1]]);
+    await open(`/vehicles/${cold}`);
+    // The words of one vehicle, not those of Live's group.
+    expect(await screen.findAllByText('Idling: standing with the engine on')).not.toEqual([]);
   });
 
   test('are added, and edited in their form', async () => {

@@ -31,6 +31,12 @@ const kinds: Readonly<Record<VehicleNow['state'], StatusKind>> = {
   unheard: 'unknown',
 };
 
+/** In the words of one vehicle: Live's groups have some in the plural. */
+const standing = (state: VehicleNow['state']): string =>
+  state === 'unheard' || state === 'silent' || state === 'driving'
+    ? text.live.groups[state]
+    : text.vehiclePanel.states[state];
+
 /** The most urgent reason for attention, or else what the vehicle does: alarm, silent, driving. */
 export function NowMark({ vehicle, now }: NowProps) {
   const format = useFormat();
@@ -50,7 +56,7 @@ export function NowMark({ vehicle, now }: NowProps) {
       ? text.live.attention.silent(format.duration((nowMs - Date.parse(lastPlot.utc)) / 1000))
       : state === 'driving' && lastPlot
         ? text.vehiclePanel.drivingAt(format.speed(lastPlot.speed ?? 0))
-        : text.live.groups[state];
+        : standing(state);
   return <StatusMark kind={kinds[state]}>{shown}</StatusMark>;
 }
 
