@@ -42,6 +42,7 @@ function Suspended() {
 }
 
 function Gate({ onDone }: { onDone: () => void }) {
+  const leave = useSignOut();
   useNotifyShown();
-  return <AddFactorFirst onDone={onDone} />;
+  return <AddFactorFirst onDone={onDone} onLeave={() => void leave()} />;
 }

@@ -1,7 +1,8 @@
 import { offersPasskeys } from '../../api/passkey-device.ts';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { PageSection } from '../../ui/FormSection.tsx';
-import { ScrollPage } from '../../ui/layout.tsx';
+import { Row, ScrollPage } from '../../ui/layout.tsx';
 import classes from './AccountPage.module.css';
 import { AddFactor } from './AddFactor.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
@@ -9,12 +10,17 @@ import { AddPasskey } from './AddPasskey.tsx';
 const words = text.account.factor;
 
 /** In place of the dashboard, where the account requires a second factor and the person has none. */
-export function AddFactorFirst({ onDone }: { onDone: () => void }) {
+export function AddFactorFirst({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   return (
     <ScrollPage>
       <main className={classes.column}>
-        <h1>{words.first}</h1>
-        <p>{words.firstDetail}</p>
+        <Row gap={16} className={classes.first}>
+          <h1>{words.first}</h1>
+          <Button variant="default" onClick={onLeave}>
+            {text.shell.signOutAsk.signOut}
+          </Button>
+        </Row>
+        <p className={classes.firstDetail}>{words.firstDetail}</p>
         <AddFactor onDone={onDone} />
         {offersPasskeys() && (
           <PageSection title={text.account.passkeys.title} detail={text.account.passkeys.detail}>
