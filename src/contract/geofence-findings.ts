@@ -58,6 +58,9 @@ export const finding = z
     count: z.int(),
     total: z.int().meta({ description: 'What count is a part of: visits, and what may have been one' }),
     fast: z.int().meta({ description: 'Of missed passages: those at 50 km/h or more, perhaps on a road beside it' }),
+    everySeconds: z.number().nullable().meta({
+      description: 'Of missed passages: the median time between the plots before and after; otherwise null',
+    }),
     examples: z.array(example).meta({ description: 'The latest, up to 5' }),
     suggestion: suggestedShape.nullable().meta({ description: 'The least change of the shape that ends the finding' }),
     effect: compared.nullable().meta({ description: 'What the past would have had with the suggestion' }),

@@ -134,8 +134,8 @@ describe('findings', () => {
     await drawAll(other);
     for (const name of Object.keys(tracks)) await addVehicle(other, { deviceId: name });
     await store(other, (plots) => shuffled(plots, new Dice(5)));
-    const plain = ({ kind, count, total, suggestion, examples }: Finding) => ({
-      ...{ kind, count, total, suggestion },
+    const plain = ({ kind, count, total, everySeconds, suggestion, examples }: Finding) => ({
+      ...{ kind, count, total, everySeconds, suggestion },
       examples: examples.map(({ startUtc, endUtc, points }) => ({ startUtc, endUtc, points })),
     });
     expect((await ask('', other)).map(plain)).toEqual((await ask()).map(plain));
@@ -158,8 +158,10 @@ describe('findings', () => {
     expect(await ask()).toEqual(whole);
   });
 
-  test('show examples with their positions', async () => {
-    const { examples } = await of('gate');
+  test('show examples with their positions, and how far apart these are', async () => {
+    const { examples, everySeconds } = await of('gate');
+    expect(everySeconds).toBe(60);
+    expect((await of('yard')).everySeconds).toBeNull();
     expect(examples).toHaveLength(4);
     expect(examples[0]).toMatchObject({
       vehicleId: vehicles['gate'],

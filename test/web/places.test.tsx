@@ -46,6 +46,13 @@ test('a finding says its figures, and its shape is used with the past in two cli
   const { user } = await open();
   await user.click(await screen.findByRole('radio', { name: 'Past visits too' }));
   const found = within(await card(/4 of 4 passages have no position inside/));
+  expect(
+    found.getByText(/The positions before and after are 20 s apart, and the geofence is 100 m wide\.$/),
+  ).toBeVisible();
+  // More than twice as wide.
+  expect(
+    found.getByText(/^A radius of 1\d\d m in this period: .* Trackers that send more often need no larger shape\.$/),
+  ).toBeVisible();
   expect(found.getByRole('img', { name: 'Sketch of Gate' })).toBeVisible();
   expect(await found.findByText(/Most recently: Lorry 8/)).toBeVisible();
   await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));

@@ -21,6 +21,8 @@ export interface Finding {
   total: number;
   /** Of missed passages: those so fast that the vehicle may have driven past. */
   fast?: number;
+  /** Of missed passages: the median time between the positions before and after. */
+  everyMs?: number;
   examples: readonly Example[];
 }
 

@@ -4,6 +4,7 @@ import { findingKinds } from '../../contract/geofence-findings.ts';
 import { isEdgeStop } from './edge-stops.ts';
 import { type Example, type Finding, type StoredVisit, Tally } from './finding.ts';
 import { flickersIn } from './flicker.ts';
+import { quantileOf } from './silence.ts';
 import type { Twin } from './twins.ts';
 import type { WalkedGeofence } from './walk.ts';
 
@@ -24,7 +25,14 @@ export function findingsOf(geofence: WalkedGeofence, visits: VisitsOfGeofence, t
       ...{ vehicleId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs },
       line: [from, to],
     }));
-    add({ kind: 'missedPassage', ...passages, total: missed.length + begun.length, fast });
+    const times = missed.map(({ fromUtcMs, toUtcMs }) => toUtcMs - fromUtcMs);
+    add({
+      kind: 'missedPassage',
+      ...passages,
+      total: missed.length + begun.length,
+      fast,
+      everyMs: quantileOf(times, 0.5),
+    });
   }
   if (!reached && begun.length + lasting.length === 0) add({ kind: 'neverVisited', count: 0, total: 0, examples: [] });
   const startsIn = new Set(begun);

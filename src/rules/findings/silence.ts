@@ -47,7 +47,7 @@ export function usualIntervals(line: VehicleLine, visits: readonly Stay[]): Usua
 
 type Stay = Pick<StoredVisit, 'startUtcMs' | 'endUtcMs'>;
 
-function quantileOf(values: readonly number[], share: number): number {
+export function quantileOf(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor((sorted.length - 1) * share)] as number;
 }

@@ -112,8 +112,9 @@ async function suggest(
   return answers;
 }
 
-const toWireFinding = ({ geofenceId, kind, otherId, count, total, fast = 0, examples }: Finding) => ({
+const toWireFinding = ({ geofenceId, kind, otherId, count, total, fast = 0, everyMs, examples }: Finding) => ({
   ...{ geofenceId, kind, otherId: otherId ?? null, count, total, fast },
+  everySeconds: everyMs === undefined ? null : everyMs / 1000,
   examples: examples.map(({ vehicleId, line, ...span }) => ({
     vehicleId,
     ...spanOf(span),

@@ -104,6 +104,7 @@ const finding = {
   count: 19,
   total: 140,
   fast: 2,
+  everySeconds: 60,
   examples: [
     {
       vehicleId: 3,

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { shapeOf } from '../../../geo/shape.ts';
+import { boundsOf } from '../../../geo/bounds.ts';
+import { distanceMetres } from '../../../geo/distance.ts';
+import { type Shape, shapeOf } from '../../../geo/shape.ts';
 import { useDismissFinding } from '../../api/findings.ts';
 import { useVehicleName } from '../../data/names.ts';
 import { isNotable } from '../../data/notable.ts';
@@ -90,7 +92,12 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
           </Link>
         </h3>
         <p>{sentenceOf(finding, format)}</p>
-        {suggested && finding.effect && <p>{suggestionOf(finding, format)}</p>}
+        {suggested && finding.effect && (
+          <p>
+            {suggestionOf(finding, format)}
+            {isForOftener(finding, suggested) && ` ${words.oftener}`}
+          </p>
+        )}
         {latest && (
           <Quiet size={13}>
             {words.latest(vehicle(latest.vehicleId), format.dateAtTime(new Date(latest.startUtc)))}
@@ -123,11 +130,31 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
 /** All missed passages were fast, so a larger shape would only add a road beside the place. */
 const isOnlyARoad = ({ kind, count, fast }: ShownFinding): boolean => kind === 'missedPassage' && fast === count;
 
-/** "19 of 140 passages have no position inside. 2 of them …" */
-function sentenceOf({ kind, count, total, fast, other }: ShownFinding, { number }: Format): string {
-  const said = words.sentences[kind](count, number(count), number(total), other?.description ?? words.deletedOther);
-  return kind === 'missedPassage' && fast > 0 ? `${said} ${words.fast(fast, number(fast))}` : said;
+/** "19 of 140 passages have no position inside. 2 of them … The positions before and after are 1 min apart …" */
+function sentenceOf(finding: ShownFinding, { number, duration, radius }: Format): string {
+  const { kind, count, total, fast, everySeconds, geofence, other } = finding;
+  const { shape } = geofence;
+  return [
+    words.sentences[kind](count, number(count), number(total), other?.description ?? words.deletedOther),
+    kind === 'missedPassage' && fast > 0 && words.fast(fast, number(fast)),
+    everySeconds !== null && shape && words.sparse(duration(everySeconds), radius(widthMetres(shape))),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
+
+/** The shorter side of the box around a shape. */
+function widthMetres(shape: Shape): number {
+  if (shape.kind === 'circle') return 2 * shape.radiusMetres;
+  const { south, west, north, east } = boundsOf(shape);
+  const latitude = (south + north) / 2;
+  const across = distanceMetres({ latitude, longitude: west }, { latitude, longitude: east });
+  return Math.min(across, distanceMetres({ latitude: south, longitude: west }, { latitude: north, longitude: west }));
+}
+
+/** A shape that must be twice as wide is not the fault: its trackers send too seldom. */
+const isForOftener = ({ everySeconds, geofence: { shape } }: ShownFinding, suggested: Shape): boolean =>
+  everySeconds !== null && shape !== undefined && widthMetres(suggested) > 2 * widthMetres(shape);
 
 /** "A radius of 120 m would have given 18 more visits." */
 function suggestionOf({ suggestion, effect }: ShownFinding, format: Format): string {

@@ -28,6 +28,9 @@ export const findings: typeof import('../en/findings.ts').findings = {
   },
   fast: (count, shown) =>
     `${shown} davon ${german(count, { one: 'war', other: 'waren' })} schneller als 50 km/h, vielleicht auf einer Straße daneben.`,
+  sparse: (every, width) =>
+    `Zwischen den Positionen davor und danach liegen ${every}, und der Geofence ist ${width} breit.`,
+  oftener: 'Tracker, die öfter senden, brauchen keine größere Form.',
   radius: (radius) => `Radius ${radius}`,
   largerEdge: 'Die gestrichelte Form',
   effect: (shape, changes) => `${shape} in diesem Zeitraum: ${changes}.`,

@@ -29,6 +29,9 @@ export const findings = {
   },
   fast: (count: number, shown: string) =>
     `${shown} of them ${english(count, { one: 'was', other: 'were' })} faster than 50 km/h, perhaps on a road beside it.`,
+  sparse: (every: string, width: string) =>
+    `The positions before and after are ${every} apart, and the geofence is ${width} wide.`,
+  oftener: 'Trackers that send more often need no larger shape.',
   radius: (radius: string) => `A radius of ${radius}`,
   largerEdge: 'The dashed shape',
   effect: (shape: string, changes: string) => `${shape} in this period: ${changes}.`,

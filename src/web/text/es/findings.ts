@@ -28,6 +28,9 @@ export const findings: typeof import('../en/findings.ts').findings = {
   },
   fast: (count, shown) =>
     `${shown} de ellos ${spanish(count, { one: 'fue', other: 'fueron' })} a más de 50 km/h, quizá por una carretera cercana.`,
+  sparse: (every, width) =>
+    `Entre las posiciones de antes y después pasan ${every}, y la geocerca mide ${width} de ancho.`,
+  oftener: 'Con rastreadores que envían más a menudo no hace falta una forma mayor.',
   radius: (radius) => `Radio de ${radius}`,
   largerEdge: 'La forma discontinua',
   effect: (shape, changes) => `${shape} en este periodo: ${changes}.`,
