@@ -95,3 +95,28 @@ test('a page with a map prints the map, its attribution, the legend and the whol
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2000);
 });
+
+test('Ctrl+P in the first moment of a page prints the page, not the empty frame', async () => {
+  const person = await stage.newPerson();
+  await addTag(person, { name: 'Yards' });
+  const page = await stage.open(person, '/drivers');
+  await page.addInitScript(() => {
+    globalThis.print = () => {
+      Object.assign(globalThis, { onPaper: document.querySelector('main h1')?.textContent ?? 'an empty frame' });
+    };
+    // The first moment in which the page answers to the key.
+    const frames = new MutationObserver(() => {
+      const press = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true });
+      if (!dispatchEvent(press)) frames.disconnect();
+    });
+    frames.observe(document, { childList: true, subtree: true });
+  });
+  for (const [path, title] of [
+    ['/tags', 'Tags'],
+    ['/visits', 'Visits'],
+    ['/live', 'Live'],
+  ] as const) {
+    await page.goto(path);
+    await expectSoon(() => page.evaluate(() => (globalThis as { onPaper?: unknown }).onPaper), path).toBe(title);
+  }
+});

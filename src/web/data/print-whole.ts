@@ -11,8 +11,11 @@ const words = text.table.print;
 const mostMs = 30_000;
 const pollMs = 50;
 
-/** A page shows skeletons until its code and its rows are there, also when React renders rows later. */
-const skeletons = 'main [data-print=loading]';
+/**
+ * A page shows skeletons until its code and its rows are there, also when React renders rows later. Before them the frame is
+ * empty for a moment, without a title.
+ */
+const unfinished = 'main:not(:has(h1)), main [data-print=loading]';
 
 /**
  * Loads everything that the page shows on paper, then opens the browser's dialog: a browser does not wait in `beforeprint`.
@@ -47,10 +50,10 @@ async function wholePage(queryClient: QueryClient): Promise<boolean> {
  */
 async function loaded(queryClient: QueryClient): Promise<boolean> {
   const untilMs = performance.now() + mostMs;
-  const hasSkeleton = (): boolean => document.querySelector(skeletons) !== null;
-  while ((queryClient.isFetching() > 0 || hasSkeleton()) && performance.now() < untilMs)
+  const isUnfinished = (): boolean => document.querySelector(unfinished) !== null;
+  while ((queryClient.isFetching() > 0 || isUnfinished()) && performance.now() < untilMs)
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-  return !hasSkeleton();
+  return !isUnfinished();
 }
 
 /** Ctrl+P prints the whole page. */
