@@ -14,7 +14,7 @@ export function AddFactorFirst({ onDone, onLeave }: { onDone: () => void; onLeav
   return (
     <ScrollPage>
       <main className={classes.column}>
-        <Row gap={16} className={classes.first}>
+        <Row gap="8px 16px" wrap className={classes.first}>
           <h1>{words.first}</h1>
           <Button variant="default" onClick={onLeave}>
             {text.shell.signOutAsk.signOut}
