@@ -15,13 +15,18 @@ const isActiveAdministrator = ({ role, status, fleetIds }: UserState): boolean =
 
 /**
  * An account always has an active administrator who sees all fleets: the last one can be neither demoted, disabled, limited nor
- * removed. Returns what is
- * wrong with `changed`, a user as they would be after the change; `users` are all users of the account as stored.
+ * removed. People of an identity provider do not count beside one with a password, because they cannot sign in while it is away.
+ * Returns what is wrong with `changed`, a user as they would be after the change; `users` are all users of the account as stored.
  */
-export function lastAdministratorProblems(users: readonly UserState[], changed: UserState): FieldProblem[] {
+export function lastAdministratorProblems(
+  users: readonly UserState[],
+  changed: UserState,
+  ofProvider: ReadonlySet<number> = new Set(),
+): FieldProblem[] {
   const before = users.find(({ id }) => id === changed.id);
   if (!before || !isActiveAdministrator(before) || isActiveAdministrator(changed)) return [];
-  if (users.some((user) => user.id !== changed.id && isActiveAdministrator(user))) return [];
+  const counts = ({ id }: UserState): boolean => ofProvider.has(changed.id) || !ofProvider.has(id);
+  if (users.some((user) => user.id !== changed.id && isActiveAdministrator(user) && counts(user))) return [];
   return (['role', 'status', 'fleetIds'] as const)
     .filter((field) => (field === 'fleetIds' ? changed.fleetIds !== null : changed[field] !== before[field]))
     .map((field) => ({

@@ -41,4 +41,14 @@ describe('the last active administrator', () => {
   test('does not block other changes if there is none', () => {
     expect(lastAdministratorProblems([{ id: 1, ...viewer }], { id: 1, ...disabled })).toEqual([]);
   });
+
+  test('is one with a password, if others come in through an identity provider', () => {
+    const users = [
+      { id: 1, ...administrator },
+      { id: 2, ...administrator },
+    ];
+    const problems = (id: number) => lastAdministratorProblems(users, { id, ...viewer }, new Set([2]));
+    expect(problems(1).map(({ pointer }) => pointer)).toEqual(['#/role']);
+    expect(problems(2)).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import type { AuditEntry, User } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { insertIdentity } from '../../src/server/store/sign-in-identities.ts';
 import { freshAccounts } from '../support/accounts.ts';
 import { kindOf, make, remove } from '../support/kinds.ts';
 import { failure, reply } from '../support/records.ts';
@@ -315,6 +316,20 @@ describe('the last active administrator', () => {
     expect(await read(client.userId)).toEqual(me);
     await add();
     expect(await reply(post({ ...me, role: 1 }))).toBe(client.userId);
+  });
+
+  test('has a password: one who comes in through an identity provider does not take the place', async () => {
+    const account = await world.addAccount();
+    const otherId = await add({}, account);
+    const identity = { accountId: account.accountId, issuer: 'https://login.example', subject: 'ann' };
+    await world.db.transaction((tx) => insertIdentity(tx, identity, otherId));
+    const me = await read(account.userId, account);
+    const row = { ...me, role: 1 };
+    expect(await failure(post(row, account))).toEqual(['409', '#/role conflict']);
+    expect((await account.request('DELETE', `${path}/${account.userId}`)).status).toBe(409);
+    const imported = await account.request('POST', `${path}/import`, { mode: 'all', rows: [row] });
+    expect(imported.status).toBe(400);
+    expect(await reply(post({ ...(await read(otherId, account)), role: 1 }, account))).toBe(otherId);
   });
 
   test('remains, however many lose the role at the same time over two services', async () => {

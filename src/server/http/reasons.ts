@@ -48,7 +48,7 @@ const sentences: Sentences = {
   tooManyPasskeys: ({ limit }) => `A user can have ${limit} passkeys. Remove one first.`,
   limitReached: ({ what, limit }) =>
     `The account can have ${limit} ${what}. The host of this service can raise the limit.`,
-  lastAdministrator: () => 'An account needs at least one active administrator.',
+  lastAdministrator: () => 'An account needs at least one active administrator with a password.',
   taken: ({ kind, field, value, holder }) => {
     if (!holder) return `The ${words(field)} “${value}” is taken.`;
     const { id, name } = holder;

@@ -14,6 +14,7 @@ import { conflict, invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { createPasswordLink, isInvited } from '../store/password-links.ts';
 import { endSessions } from '../store/sessions.ts';
+import { usersOfProvider } from '../store/sign-in-identities.ts';
 import { insertUserMail } from '../store/user-mails.ts';
 import { removeUser, withoutPerson } from '../store/user-removal.ts';
 import {
@@ -61,7 +62,8 @@ export const userHandlers = {
     const users = await lockUsers(tx, caller.accountId);
     const before = users.find((user) => user.id === id);
     if (!before) throw notFound('user');
-    const problems = lastAdministratorProblems(users, { ...before, status: userStatuses.disabled });
+    const ofProvider = await usersOfProvider(tx, caller.accountId);
+    const problems = lastAdministratorProblems(users, { ...before, status: userStatuses.disabled }, ofProvider);
     if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} });
     // A key is no person.
     const heir = users.find((user) =>
@@ -127,7 +129,8 @@ async function changeUser(
   { id, ...content }: User,
   passwordHash: string | undefined,
 ): Promise<User> {
-  const problems = lastAdministratorProblems(users, { id, ...content });
+  const ofProvider = await usersOfProvider(tx, caller.accountId);
+  const problems = lastAdministratorProblems(users, { id, ...content }, ofProvider);
   if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} }, problems);
   const saved = await replaceUser(tx, caller.accountId, id, content);
   if (passwordHash !== undefined) await updatePasswordHash(tx, caller.accountId, id, passwordHash);

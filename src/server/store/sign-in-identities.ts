@@ -20,6 +20,13 @@ export async function findIdentity(
   return found?.userId;
 }
 
+/** The ids of all users of an account who sign in through an identity provider. */
+export async function usersOfProvider(db: Queryable, accountId: number): Promise<Set<number>> {
+  const rows = await db.many<{ userId: number }>(sql`
+    select user_id as "userId" from sign_in_identity where account_id = ${accountId}`);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 export async function insertIdentity(
   tx: Transaction,
   { accountId, issuer, subject }: Identity,

@@ -100,7 +100,8 @@ export const reasons: ReasonWords = {
     inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
   limitReached: ({ what, limit }, format) =>
     `Ihr Konto kann ${format.number(limit)} ${what === 'users' ? 'Benutzer' : 'Fahrzeuge'} haben. Der Betreiber dieses Servers kann die Grenze erhöhen.`,
-  lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
+  lastAdministrator: () =>
+    'Ein Konto braucht mindestens einen aktiven Administrator mit Passwort, und dies ist der letzte.',
   taken: ({ kind, field, value, holder }, _format, labelOf) => {
     const what = `${labelOf(field)} ${quoted(value)}`;
     if (!holder) return `${what} ist bereits vergeben.`;

@@ -95,7 +95,8 @@ export const reasons: ReasonWords = {
     inUse(use, format, `the tag ${quoted(name)}`, ['geofence has', 'geofences have']),
   limitReached: ({ what, limit }, format) =>
     `Your account can have ${format.number(limit)} ${what === 'users' ? 'users' : 'vehicles'}. The operator of this server can raise the limit.`,
-  lastAdministrator: () => 'An account needs at least one active administrator, and this is the last one.',
+  lastAdministrator: () =>
+    'An account needs at least one active administrator with a password, and this is the last one.',
   taken: ({ kind, field, value, holder }, _format, labelOf) => {
     const what = `${labelOf(field)} ${quoted(value)}`;
     if (!holder) return `${what} is already taken.`;

@@ -96,7 +96,7 @@ export const reasons: ReasonWords = {
     inUse(use, format, `la etiqueta ${quoted(name)}`, ['geocerca tiene', 'geocercas tienen']),
   limitReached: ({ what, limit }, format) =>
     `Su cuenta puede tener ${format.number(limit)} ${what === 'users' ? 'usuarios' : 'vehículos'}. El operador de este servidor puede aumentar el límite.`,
-  lastAdministrator: () => 'Una cuenta necesita al menos un administrador activo, y este es el último.',
+  lastAdministrator: () => 'Una cuenta necesita al menos un administrador activo con contraseña, y este es el último.',
   taken: ({ kind, field, value, holder }, _format, labelOf) => {
     const what = `${labelOf(field)} ${quoted(value)}`;
     if (!holder) return `${what} ya está en uso.`;

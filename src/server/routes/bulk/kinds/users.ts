@@ -5,6 +5,7 @@ import { lastAdministratorProblems } from '../../../../rules/last-administrator.
 import { noSuch } from '../../../http/problems.ts';
 import { fleets } from '../../../store/fleets.ts';
 import { endSessions } from '../../../store/sessions.ts';
+import { usersOfProvider } from '../../../store/sign-in-identities.ts';
 import { lockUsers, type UserContent, userFields, usernameKey, userRows } from '../../../store/users.ts';
 import { userContent } from '../../users.ts';
 import type { ImportKind } from '../bulk-kind.ts';
@@ -38,6 +39,7 @@ export const bulkUsers = (
     const named = rows.flatMap(({ content }) => content.fleetIds ?? []);
     const fleetsThere = await fleets.hold(tx, accountId, [...new Set(named)]);
     const standing = new Map((await lockUsers(tx, accountId)).map((user) => [user.id, user]));
+    const ofProvider = await usersOfProvider(tx, accountId);
     for (const { index, current, content, secret } of rows) {
       for (const problem of refused.get(index) ?? []) addProblem(problems, index, problem);
       content.fleetIds?.forEach((id, nth) => {
@@ -48,7 +50,7 @@ export const bulkUsers = (
       if (!current) continue;
       if (current.id === userId && secret !== undefined) addProblem(problems, index, ownPassword);
       const changed = { id: current.id, ...content };
-      const last = lastAdministratorProblems([...standing.values()], changed);
+      const last = lastAdministratorProblems([...standing.values()], changed, ofProvider);
       for (const problem of last) addProblem(problems, index, problem);
       if (last.length === 0) standing.set(current.id, changed);
     }
