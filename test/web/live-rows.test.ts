@@ -266,22 +266,22 @@ test('the list shows attention first by severity, then states, each sorted by na
   );
   const licence = { key: 'driver 7 licenceExpires', name: 'Ana', to: '/drivers/7', words: 'Licence expired' };
   const items = listItems(rows, [licence]).map((item) => {
-    if (item.kind === 'heading') return `${item.group} ${item.count}`;
+    if (item.kind === 'heading') return `${item.group} ${item.count} of ${item.all}`;
     return item.kind === 'row' ? item.row.id : item.due.name;
   });
   expect(items).toEqual([
-    'attention 5',
+    'attention 5 of 5',
     ...[6, 10, 4, 11, 'Ana'],
-    'driving 2',
+    'driving 2 of 2',
     ...[3, 5],
-    'stopped 1',
+    'stopped 1 of 3',
     2,
-    'reporting 1',
+    'reporting 1 of 1',
     8,
     // A vehicle out of use may be silent.
-    'silent 2',
+    'silent 2 of 4',
     ...[7, 9],
-    'unheard 1',
+    'unheard 1 of 1',
     1,
   ]);
   expect(listItems([])).toEqual([]);

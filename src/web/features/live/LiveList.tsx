@@ -53,7 +53,7 @@ export function LiveList({ rows, due, attentionKnown, using, selectedId, hovered
         if (!item) return null;
         if (item.kind === 'heading') {
           const isCounted = item.group !== 'attention' || attentionKnown;
-          return <Heading group={item.group} count={isCounted ? using.format.number(item.count) : undefined} />;
+          return <Heading group={item.group} count={isCounted ? countOf(item, using) : undefined} />;
         }
         if (item.kind === 'due') return <DueRow due={item.due} />;
         return (
@@ -69,6 +69,11 @@ export function LiveList({ rows, due, attentionKnown, using, selectedId, hovered
       }}
     </RowList>
   );
+}
+
+/** The filter of the same name counts all. */
+function countOf({ count, all }: { count: number; all: number }, { format: { number } }: WordsFor): string {
+  return count === all ? number(count) : text.common.countOf(number(count), number(all));
 }
 
 /** Without a count while it may still grow. */

@@ -5,7 +5,13 @@ import type { LiveRow } from './live-row.ts';
 
 /** The groups of the list, in order. */
 export type ListItem =
-  | { readonly kind: 'heading'; readonly group: LiveGroup; readonly count: number }
+  | {
+      readonly kind: 'heading';
+      readonly group: LiveGroup;
+      readonly count: number;
+      /** With those of this state that need attention, which are above. */
+      readonly all: number;
+    }
   | { readonly kind: 'row'; readonly row: LiveRow }
   | { readonly kind: 'due'; readonly due: DueRecord };
 
@@ -22,7 +28,10 @@ export function listItems(rows: readonly LiveRow[], due: readonly DueRecord[] = 
       ...members.map((row): ListItem => ({ kind: 'row', row })),
       ...(group === 'attention' ? due : []).map((each): ListItem => ({ kind: 'due', due: each })),
     ];
-    return items.length === 0 ? [] : [{ kind: 'heading', group, count: items.length }, ...items];
+    const above =
+      group === 'attention' ? 0 : (groups.get('attention') ?? []).filter((row) => row.state === group).length;
+    const count = items.length;
+    return count === 0 ? [] : [{ kind: 'heading', group, count, all: count + above }, ...items];
   });
 }
 
