@@ -39,7 +39,7 @@ const use = { name: text, count, names: texts };
 export const holder = z.object({ id, name: text.nullable() });
 
 /** `params.expected` of the code `format`. */
-export type ExpectedFormat = 'date' | 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc' | 'webAddress';
+export type ExpectedFormat = 'date' | 'email' | 'json' | 'logo' | 'phone' | 'time' | 'timeZone' | 'utc' | 'webAddress';
 
 /** Reasons of a field, if its code and params do not say everything. */
 export const fieldReasons = {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import { findAccountsByName } from '../../src/server/store/accounts.ts';
+import { chunk, pngOf } from '../support/png.ts';
 import { failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
@@ -61,4 +62,73 @@ test('accepts the name of another account, because a refusal would reveal it; on
     clients.map(({ accountId }) => accountId),
   );
   for (const [index, client] of clients.entries()) expect((await read(client)).name).toBe(names[index]);
+});
+
+describe('the logo', () => {
+  const logoPath = `${path}/logo`;
+  const logoOf = async (client: Client): Promise<string | null> =>
+    (await reply<{ logo: string | null }>(client.request('GET', logoPath))).logo;
+  const saveLogo = (client: Client, logo: Buffer | null): Promise<Response> =>
+    client.request('POST', logoPath, { logo: logo?.toString('base64') ?? null });
+  const size = { width: 120, height: 30 };
+
+  test('is saved by administrators without its other chunks, read by all, and removed', async () => {
+    const client = await world.addAccount();
+    expect(await logoOf(client)).toBeNull();
+    const plain = pngOf(size);
+    const place = chunk('tEXt', Buffer.from('Location 51.3, 12.4'));
+    await reply(saveLogo(client, Buffer.concat([plain.subarray(0, 33), place, plain.subarray(33)])), 204);
+    expect(await logoOf(client)).toBe(plain.toString('base64'));
+    const viewer = await world.addUser({ accountId: client.accountId, role: roles.viewer });
+    expect(await logoOf(viewer)).toBe(plain.toString('base64'));
+    expect(await failure(saveLogo(viewer, null))).toEqual(['403']);
+    await reply(saveLogo(client, null), 204);
+    expect(await logoOf(client)).toBeNull();
+  });
+
+  test.each([
+    ['no picture', Buffer.from('hello')],
+    ['16 bits of a colour', pngOf(size, undefined, 16)],
+    ['too wide', pngOf({ width: 801, height: 1 })],
+    ['too high', pngOf({ width: 1, height: 401 })],
+    ['without pixels', pngOf({ width: 0, height: 0 })],
+    ['fewer pixels than it says', pngOf(size, Buffer.alloc(100))],
+    ['more pixels than it says', pngOf(size, Buffer.alloc(50_000_000))],
+    ['an unknown filter', pngOf(size, Buffer.alloc(size.height * (1 + 4 * size.width), 9))],
+    ['cut', pngOf(size).subarray(0, -5)],
+    [
+      'a chunk beyond its end',
+      Buffer.concat([pngOf(size).subarray(0, 33), Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from('IDAT')]),
+    ],
+  ])('is refused: %s', async (_, file) => {
+    const client = await world.addAccount();
+    expect(await failure(saveLogo(client, file))).toEqual(['400', '#/logo format']);
+    expect(await logoOf(client)).toBeNull();
+  });
+
+  test('of more than 200 kB is refused, and text that is not base64', async () => {
+    expect(await failure(world.request('POST', logoPath, { logo: 'A'.repeat(300_000) }))).toEqual([
+      '400',
+      '#/logo format',
+      '#/logo length',
+    ]);
+    expect(await failure(world.request('POST', logoPath, { logo: 'ü' }))).toEqual(['400', '#/logo format']);
+  });
+
+  test('stands on a list as PDF', async () => {
+    const client = await world.addAccount();
+    const pictures = async (): Promise<number> => {
+      const query = 'startDate=2026-01-01T00:00:00Z&endDate=2026-01-02T00:00:00Z&format=pdf';
+      const answer = await client.request('GET', `/public/v1/geofenceVisits/export?${query}`);
+      return (
+        Buffer.from(await answer.arrayBuffer())
+          .toString('latin1')
+          .split('/Subtype /Image').length - 1
+      );
+    };
+    expect(await pictures()).toBe(0);
+    await reply(saveLogo(client, pngOf(size)), 204);
+    // The picture and its transparency.
+    expect(await pictures()).toBe(2);
+  });
 });

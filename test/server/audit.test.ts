@@ -36,6 +36,7 @@ import {
 import { addNotice, addUnsubscription } from '../support/notices.ts';
 import { pages } from '../support/pages.ts';
 import { addPasskey } from '../support/passkeys.ts';
+import { pngOf } from '../support/png.ts';
 import { addGeofence, addTag, failure, geofence, reply, tags, yard } from '../support/records.ts';
 import { type Client, password, type Service, service } from '../support/service.ts';
 
@@ -593,6 +594,10 @@ const scenarios: Record<Changing, Scenario> = {
   },
   saveAccount: async (client) => async () => {
     await post(client, 'account', { name: 'Renamed', timeZone: 'UTC', language: 'en' }, 204);
+    return [['update', 'account', client.accountId]];
+  },
+  saveAccountLogo: async (client) => async () => {
+    await post(client, 'account/logo', { logo: pngOf({ width: 1, height: 1 }).toString('base64') }, 204);
     return [['update', 'account', client.accountId]];
   },
 };

@@ -122,7 +122,7 @@ describe('a single record', () => {
 /** A list of what everybody sees. */
 const sharedLists: readonly EndpointName[] = [
   ...(['listDrivers', 'listGeofences', 'listTags', 'listProfiles', 'listInputTypes'] as const),
-  ...(['listUnsubscriptions', 'getAccount', 'getAlertChannels'] as const),
+  ...(['listUnsubscriptions', 'getAccount', 'getAccountLogo', 'getAlertChannels'] as const),
 ];
 const own: Partial<Record<EndpointName, () => unknown>> = {
   listVehicles: () => [expect.objectContaining({ id: ownVehicleId }) as unknown],

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -80,4 +80,29 @@ function luminance(colour: Colour): number {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** A black PNG with transparency, of one signature, head, picture and end. `pixels`: its filtered rows, if others than the head names. */
+export function pngOf(size: { width: number; height: number }, pixels = blackRows(size), depth = 8): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size.width, 0);
+  head.writeUInt32BE(size.height, 4);
+  head.set([depth, 6], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const blackRows = ({ width, height }: { width: number; height: number }): Buffer =>
+  Buffer.alloc(height * (1 + 4 * width));
+
+export function chunk(name: string, data: Buffer): Buffer {
+  const around = Buffer.alloc(4);
+  around.writeUInt32BE(data.length);
+  // Nobody reads the checksum.
+  return Buffer.concat([around, Buffer.from(name), data, Buffer.alloc(4)]);
 }

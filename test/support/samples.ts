@@ -15,6 +15,7 @@ import { addAlarms, addInput, addProbe, addVisits } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
 import { addNotice, addUnsubscription } from './notices.ts';
 import { addPasskey } from './passkeys.ts';
+import { pngOf } from './png.ts';
 import { failure, reply } from './records.ts';
 import { type Client, password, postToken, type Service, send } from './service.ts';
 import {
@@ -38,6 +39,7 @@ import {
   object,
   optional,
   phones,
+  png,
   points,
   required,
   requiredOrNull,
@@ -543,6 +545,15 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async () => ({}),
     check: async (_, { reply: account }) =>
       expect(Object.keys(account as Body)).toEqual(['name', 'timeZone', 'language', 'requireSecondFactor']),
+  },
+  getAccountLogo: {
+    good: async () => ({}),
+    check: async (_, { reply: shown }) => expect(Object.keys(shown as Body)).toEqual(['logo']),
+  },
+  saveAccountLogo: {
+    good: async () => ({ body: { logo: pngOf({ width: 4, height: 2 }).toString('base64') } }),
+    fields: { logo: requiredOrNull(png) },
+    shownAt: () => `${prefix}/account/logo`,
   },
   getAccountUsage: {
     good: async () => ({}),

@@ -375,6 +375,11 @@ export const ids = (of: string): Kind => ({
 });
 
 /** Any value. Errors are reported row by row. */
+/** A PNG in base64. Its pixels are tested with the logo. */
+export const png: Kind = {
+  wrong: [...notA('string'), ['no PNG', 'x', 'format'], ['empty', '', 'format']],
+  good: [],
+};
 export const list: Kind = { wrong: notA('array'), good: [] };
 export const object: Kind = {
   wrong: [...notA('object'), ['an empty list', [], 'type']],

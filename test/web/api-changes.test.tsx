@@ -18,7 +18,7 @@ import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { type ImportedKind, isUndoableKind, kindNames, kinds } from '../../src/contract/kinds.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
+import { accountLogoQuery, accountQuery, useSaveAccount, useSaveLogo } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery, useReviewAlarms } from '../../src/web/api/alarms.ts';
 import {
   alertChannelsQuery,
@@ -113,6 +113,7 @@ import { type ListAnswers, readLists } from '../support/list-answers.ts';
 import { addUnsubscription } from '../support/notices.ts';
 import { addPasskey } from '../support/passkeys.ts';
 import { patienceMs } from '../support/patience.ts';
+import { pngOf } from '../support/png.ts';
 import { depots, reply, yard } from '../support/records.ts';
 import { password, type Service, service } from '../support/service.ts';
 
@@ -186,6 +187,7 @@ const lists = (): Shown[] => {
   const { vehicleId = 0, fleetId = 0, driverId = 0, tagId = 0, probeId = 0, geofenceId = 0 } = ids;
   return [
     shown(accountQuery),
+    shown(accountLogoQuery),
     shown(alertRulesQuery),
     shown(deletedQuery('alertRule')),
     shown(alertsSentQuery(day)),
@@ -408,6 +410,8 @@ const changes: Change[] = [
     record: { name: 'Renamed', timeZone: 'Europe/Berlin', language: 'en' as const },
     ifMatch: await etagOf(accountQuery),
   })),
+
+  change('account', useSaveLogo, async () => pngOf({ width: 2, height: 2 }).toString('base64')),
 
   change(
     'alertRules',

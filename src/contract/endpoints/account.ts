@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accountLogo, accountLogoInput } from '../account-logo.ts';
 import {
   account,
   accountInput,
@@ -31,6 +32,22 @@ export const added = {
     body: accountInput,
     changes: ['account'],
     record: 'getAccount',
+  }),
+  getAccountLogo: endpoint({
+    method: 'GET',
+    path: '/public/v1/account/logo',
+    group: 'Account',
+    summary: 'The logo on reports',
+    reply: accountLogo,
+    reads: ['account'],
+  }),
+  saveAccountLogo: endpoint({
+    method: 'POST',
+    path: '/public/v1/account/logo',
+    group: 'Account',
+    summary: 'Set or remove the logo on reports',
+    body: accountLogoInput,
+    changes: ['account'],
   }),
   getAccountUsage: endpoint({
     method: 'GET',

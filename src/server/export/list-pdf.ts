@@ -1,7 +1,7 @@
 /** Writes a list on paper: the letterhead of the account, what it contains, and a table. */
 import { drawFacts } from '../report/pdf/facts.ts';
 import { drawFooters } from '../report/pdf/footer.ts';
-import { colours, type ReportFonts, Sheet } from '../report/pdf/sheet.ts';
+import { type ReportFonts, Sheet } from '../report/pdf/sheet.ts';
 import { drawTable } from '../report/pdf/table.ts';
 import { writtenTo } from '../report/pdf/written-to.ts';
 import { type ReportFormat, reportFormat } from '../report/words.ts';
@@ -20,13 +20,14 @@ interface PdfTable<Row> {
 export interface ListPdf<Row> extends PdfTable<Row> {
   head: ListHead;
   totals: PdfTable<VehicleTotal>;
+  logo: Buffer | undefined;
   fonts: ReportFonts;
   write: (chunk: Uint8Array) => void;
 }
 
 export async function writeListPdf<Row>(
   { language, timeZone, accountName, now }: ExportInput,
-  { head: { title, list, subtitle, facts }, totals, columns, rows, fonts, write }: ListPdf<Row>,
+  { head: { title, list, subtitle, facts }, totals, columns, rows, logo, fonts, write }: ListPdf<Row>,
 ): Promise<void> {
   const format = reportFormat(language, timeZone);
   const sheet = new Sheet({
@@ -34,7 +35,7 @@ export async function writeListPdf<Row>(
     title: [title, subtitle].filter(Boolean).join(', '),
   });
   const written = writtenTo(sheet, write);
-  sheet.block(accountName, { size: 11, bold: true, colour: colours.accent }, { after: 2 });
+  sheet.letterhead(accountName, logo);
   sheet.heading(title, 1);
   if (subtitle !== '') sheet.block(subtitle, { size: 11 }, { after: 8 });
   drawFacts(sheet, facts);

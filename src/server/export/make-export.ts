@@ -6,6 +6,7 @@ import { byteOrderMark, csvLine } from '../../files/csv.ts';
 import { type AnySheet, sheetOf, writeWorkbook } from '../../files/workbook.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { ReportFonts } from '../report/pdf/sheet.ts';
+import { readLogo } from '../store/accounts.ts';
 import { alarmList } from '../store/alarms.ts';
 import { assignmentList } from '../store/assignments.ts';
 import { auditList } from '../store/audit.ts';
@@ -83,7 +84,10 @@ const writing =
       columns: totalColumns({ words, timeZone, format, names }, head.list),
       rows: isReport ? await vehicleTotals(tx, input, store.source) : [],
     };
-    if (format === 'pdf') return writeListPdf(input, { head, totals, columns, rows, fonts, write });
+    if (format === 'pdf') {
+      const logo = await readLogo(tx, accountId);
+      return writeListPdf(input, { head, totals, columns, rows, logo, fonts, write });
+    }
     const sheets = [sheetOf({ name: words.lists[list], columns, rows })];
     if (input.title !== undefined) sheets.push(sheetAbout(head, input));
     if (totals.rows.length > 0) sheets.push(sheetOf({ name: words.byVehicle, ...totals }));

@@ -71,6 +71,11 @@ const alertRule = {
 };
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en', requireSecondFactor: 0 };
 
+/** One pixel. */
+const accountLogo = {
+  logo: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPgj4/5DwADFQHKbLSSawAAAABJRU5ErkJggg==',
+};
+
 const auditRecord = {
   ...{ action: 'update', resource: 'fleet', resourceType: 3, resourceId: 2 },
   ...{ before: { id: 2, name: 'Van' }, after: { id: 2, name: 'Vans' } },
@@ -590,6 +595,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   Account: account,
   AccountInput: account,
+  AccountLogo: accountLogo,
+  AccountLogoInput: accountLogo,
   AuditRecord: auditRecord,
   UndoReply: {
     ids: [2],

@@ -240,6 +240,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveMe: 'Also for viewers. Username, role and status are for administrators to change.',
   listMySessions: 'Also for viewers. The session of the request is marked as current.',
   endMySession: 'Also for viewers. Its tokens stop working within 5 seconds.',
+  getAccountLogo: 'A PNG in base64.',
+  saveAccountLogo:
+    'It stands at the top of reports and lists as PDF. A PNG without interlacing, with eight bits for each of red, green and blue, with or without transparency. Texts and times inside the file are not kept.',
   getAccountUsage: 'The guide deployment shows how the host sets limits.',
   getSingleSignOn: 'Asks the provider each time. The host sets it up: the guide single-sign-on shows how.',
   getAccount: 'Its name, time zone and language.',

@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ReportProbe } from '../../contract/temperature-report.ts';
 import type { Database } from '../database/database.ts';
+import { readLogo } from '../store/accounts.ts';
 import { openTemporary, writeTo } from '../work/temporary-file.ts';
 import type { DescribeMoments } from './alarm-context.ts';
 import { type GatheredProbe, gatherProbes } from './gather.ts';
@@ -33,7 +34,7 @@ export async function makeFile(
   try {
     const write = writeTo(file);
     if (input.format === 'xlsx') writeXlsx({ format, head, link, probes, write });
-    else await writePdf({ paper, format, head, link, fonts, probes, write });
+    else await writePdf({ paper, format, head, logo: await readLogo(db, input.accountId), link, fonts, probes, write });
     return file;
   } catch (error) {
     await file.close();

@@ -1,8 +1,11 @@
+import { noLogo } from '../../contract/account-logo.ts';
 import type { SingleSignOn } from '../../contract/administration.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { lockAccount, readAccount, updateAccount } from '../store/accounts.ts';
+import { invalidFields } from '../http/problems.ts';
+import { lockAccount, readAccount, readLogo, saveLogo, updateAccount } from '../store/accounts.ts';
 import { savedChange } from '../store/audit.ts';
+import { cleanPng } from './logo-png.ts';
 
 const notSetUp: SingleSignOn = {
   ...{ status: 'off', issuer: null, redirectUri: null, logoutUri: null },
@@ -11,6 +14,18 @@ const notSetUp: SingleSignOn = {
 
 export const accountHandlers = {
   getAccount: ({ tx, caller }) => readAccount(tx, caller.accountId),
+
+  getAccountLogo: async ({ tx, caller }) => ({
+    logo: (await readLogo(tx, caller.accountId))?.toString('base64') ?? null,
+  }),
+
+  saveAccountLogo: async ({ tx, caller: { accountId }, body: { logo }, record }) => {
+    const file = logo === null ? undefined : cleanPng(Buffer.from(logo, 'base64'));
+    if (logo !== null && !file) throw invalidFields([{ pointer: '#/logo', ...noLogo }]);
+    const before = await lockAccount(tx, accountId);
+    await saveLogo(tx, accountId, file);
+    record(savedChange('account', accountId, before, { ...before, logoChanged: true }));
+  },
 
   getAccountUsage: {
     withoutTransaction: ({ services, caller }) => services.usageOf(caller.accountId),

@@ -126,6 +126,16 @@ const record = sql`name, time_zone as "timeZone", language, require_second_facto
 export const readAccount = (db: Queryable, accountId: number): Promise<AccountRecord> =>
   db.one<AccountRecord>(sql`select ${record} from account where id = ${accountId}`);
 
+/** A PNG. */
+export async function readLogo(db: Queryable, accountId: number): Promise<Buffer | undefined> {
+  const row = await db.one<{ logo: Buffer | null }>(sql`select logo from account where id = ${accountId}`);
+  return row.logo ?? undefined;
+}
+
+export async function saveLogo(tx: Transaction, accountId: number, logo: Buffer | undefined): Promise<void> {
+  await tx.run(sql`update account set logo = ${logo ?? null} where id = ${accountId}`);
+}
+
 /** The same, locked until the transaction ends. */
 export const lockAccount = (tx: Transaction, accountId: number): Promise<AccountRecord> =>
   tx.one<AccountRecord>(sql`select ${record} from account where id = ${accountId} for update`);

@@ -16,6 +16,11 @@ export const accountUsageQuery = queryOptions({
   queryFn: ({ signal }) => get('/public/v1/account/usage', { signal }),
 });
 
+export const accountLogoQuery = queryOptions({
+  queryKey: ['account', 'logo'],
+  queryFn: ({ signal }) => get('/public/v1/account/logo', { signal }),
+});
+
 /** Asks the identity provider each time. */
 export const singleSignOnQuery = queryOptions({
   queryKey: ['account', 'singleSignOn'],
@@ -24,3 +29,7 @@ export const singleSignOnQuery = queryOptions({
 
 export const useSaveAccount = () =>
   useChange('account', ({ record, ifMatch }: Saving<'saveAccount'>) => save('/public/v1/account', record, { ifMatch }));
+
+/** A PNG in base64; null removes it. */
+export const useSaveLogo = () =>
+  useChange('account', (logo: string | null) => save('/public/v1/account/logo', { logo }));

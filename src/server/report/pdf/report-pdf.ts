@@ -13,6 +13,8 @@ export interface PdfOptions {
   paper: 'a4' | 'letter';
   format: ReportFormat;
   head: Gathered['report'];
+  /** A PNG. */
+  logo: Buffer | undefined;
   fonts: ReportFonts;
   /** The page with the same figures. */
   link: string | undefined;
@@ -20,12 +22,12 @@ export interface PdfOptions {
   write: (chunk: Uint8Array) => void;
 }
 
-export async function writePdf({ paper, format, head, fonts, link, probes, write }: PdfOptions): Promise<void> {
+export async function writePdf({ paper, format, head, logo, fonts, link, probes, write }: PdfOptions): Promise<void> {
   const title = `${format.words.title}: ${head.scopeName}, ${format.days(head.startUtc, head.endUtc)}`;
   const created = new Date(head.createdUtc);
   const sheet = new Sheet({ paper, language: format.language, title, author: head.accountName, created, fonts });
   const written = writtenTo(sheet, write);
-  drawHead(sheet, head, probes, { format, link });
+  drawHead(sheet, head, probes, { format, link, logo });
   const hasCover = probes.length > 1;
   if (hasCover) {
     drawOverview(sheet, probes, format);
@@ -52,10 +54,10 @@ function drawHead(
   sheet: Sheet,
   head: Gathered['report'],
   probes: readonly GatheredProbe[],
-  { format, link }: { format: ReportFormat; link: string | undefined },
+  { format, link, logo }: Pick<PdfOptions, 'format' | 'link' | 'logo'>,
 ): void {
   const { words, moment, timeZone } = format;
-  sheet.block(head.accountName, { size: 11, bold: true, colour: colours.accent }, { after: 2 });
+  sheet.letterhead(head.accountName, logo);
   sheet.heading(words.title, 1);
   sheet.block(`${moment(head.startUtc)} – ${moment(head.endUtc)}`, { size: 11 }, { after: 8 });
   const alarms = probes.reduce((sum, { probe }) => sum + probe.alarms.length, 0);

@@ -48,6 +48,8 @@ type Tag = 'P' | 'H1' | 'H2' | 'H3' | 'TH' | 'TD' | 'Caption';
 /** Points. The bottom leaves room for the footer. */
 const margins = { top: 48, bottom: 56, left: 44, right: 44 };
 const lineHeight = 1.3;
+/** At most. */
+const logoSize = [160, 40] as const;
 
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
@@ -183,6 +185,17 @@ export class Sheet {
     this.ensure(height);
     this.tagged(tag, () => this.draw(lines, this.left, this.y, style), this.spoken(text));
     this.y += height + after;
+  }
+
+  /** The account, with its logo above. */
+  letterhead(accountName: string, logo: Buffer | undefined): void {
+    if (logo) {
+      this.tagged('Figure', () => this.doc.image(logo, this.left, this.y, { fit: [...logoSize] }), {
+        alt: accountName,
+      });
+      this.y += logoSize[1] + 6;
+    }
+    this.block(accountName, { size: 11, bold: true, colour: colours.accent }, { after: 2 });
   }
 
   /** A heading, with room for the first lines below it. */

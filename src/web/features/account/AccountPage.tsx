@@ -8,6 +8,7 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
 import { FactorSection } from './FactorSection.tsx';
 import { FleetSection } from './FleetSection.tsx';
+import { LogoSection } from './LogoSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
             {me.passkeys !== undefined && !me.singleSignOn && <PasskeysSection />}
             <SessionsSection />
             {me.role === roles.administrator && <FleetSection />}
+            {isAdministrator && <LogoSection />}
             {isAdministrator && <UsageSection />}
             {isAdministrator && <SignOnSection />}
           </div>

@@ -245,6 +245,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
     date: 'Muss ein Datum sein, etwa 2026-11-20.',
     email: 'Muss eine E-Mail-Adresse sein.',
     json: 'Muss JSON sein.',
+    logo: 'Muss ein PNG mit höchstens 800 × 400 Pixeln und 200 kB sein.',
     phone: 'Muss eine Telefonnummer mit Landesvorwahl sein, etwa +4917012345678.',
     time: 'Muss eine Uhrzeit sein, etwa 22:30.',
     timeZone: 'Muss eine Zeitzone sein, etwa Europe/Berlin.',

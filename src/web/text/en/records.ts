@@ -248,6 +248,7 @@ export const fieldProblems = {
     date: 'Must be a date, such as 2026-11-20.',
     email: 'Must be an email address.',
     json: 'Must be JSON.',
+    logo: 'Must be a PNG of at most 800 × 400 pixels and 200 kB.',
     phone: 'Must be a phone number with a country code, such as +4917012345678.',
     time: 'Must be a time of day, such as 22:30.',
     timeZone: 'Must be a time zone, such as Europe/Berlin.',

@@ -245,6 +245,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
     date: 'Debe ser una fecha, por ejemplo 2026-11-20.',
     email: 'Debe ser una dirección de correo.',
     json: 'Debe ser JSON.',
+    logo: 'Debe ser un PNG de 800 × 400 píxeles y 200 kB como máximo.',
     phone: 'Debe ser un número de teléfono con el prefijo del país, por ejemplo +34600123456.',
     time: 'Debe ser una hora, por ejemplo 22:30.',
     timeZone: 'Debe ser una zona horaria, por ejemplo Europe/Madrid.',

@@ -8,6 +8,7 @@ create table account (
   time_zone   text not null default 'UTC',    -- IANA; of notices and reports
   language    text not null default 'en',     -- of notices and reports
   require_second_factor smallint not null default 0, -- 1: users without a second factor may only add one
+  logo        bytea,                          -- a PNG, for letterheads: contract/account-logo.ts
   created_utc timestamptz(3) not null,
   limits      jsonb not null default '{}',    -- set by the host: contract/choices.ts, usageKinds
   suspended_utc timestamptz(3),               -- people and programs are refused since then; null: they are not

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { accountLogoQuery, useSaveLogo } from '../../api/account.ts';
+import { text } from '../../text/index.ts';
+import { isMissing } from '../../text/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageSection } from '../../ui/FormSection.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import classes from './AccountPage.module.css';
+import { logoOf } from './logo-of.ts';
+
+const words = text.account.logo;
+
+/** The picture on reports, for administrators. */
+export function LogoSection() {
+  const { data, error, refetch } = useQuery(accountLogoQuery);
+  // A server that knows only the API document.
+  if (error && isMissing(error)) return null;
+  return (
+    <PageSection title={words.title} detail={words.detail}>
+      {data && <Logo logo={data.logo} />}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={1} />)}
+    </PageSection>
+  );
+}
+
+function Logo({ logo }: { logo: string | null }) {
+  const saving = useSaveLogo();
+  const input = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+
+  const save = async (next: string | null, said: string): Promise<void> => {
+    try {
+      await saving.mutateAsync(next);
+      notifyUndo(said, () => void save(logo, words.back));
+    } catch (failure) {
+      notifyFailure(failure, words.notSaved);
+    }
+  };
+  const take = async (file: File): Promise<void> => {
+    const next = await logoOf(file);
+    setUnreadable(next === undefined);
+    if (next !== undefined) await save(next, words.saved);
+  };
+
+  return (
+    <Stack gap={12} align="start">
+      {logo !== null && <img className={classes.logo} src={`data:image/png;base64,${logo}`} alt={words.current} />}
+      {isUnreadable && <ProblemNote>{words.unreadable}</ProblemNote>}
+      <Row wrap>
+        <Button variant="default" loading={saving.isPending} onClick={() => input.current?.click()}>
+          {logo === null ? words.choose : words.replace}
+        </Button>
+        {logo !== null && (
+          <Button variant="subtle" onClick={() => void save(null, words.removed)}>
+            {words.remove}
+          </Button>
+        )}
+      </Row>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.file}
+        accept="image/*"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void take(file);
+          // The person can choose the same file again.
+          currentTarget.value = '';
+        }}
+      />
+    </Stack>
+  );
+}
