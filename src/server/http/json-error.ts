@@ -61,82 +61,126 @@ const pauseBytes = 64 * 1024;
 /** Index of the first byte that is wrong; `to` if the text ends too early. */
 export function* firstError(bytes: Uint8Array, from = 0, to = bytes.length): Steps<number> {
   const scanner = new Scanner(bytes, from, to);
-  let pauseAt = from + pauseBytes;
   /** The closing brackets that are still expected, innermost last. */
   const open: string[] = [];
   for (;;) {
-    if (scanner.at >= pauseAt) {
-      pauseAt = scanner.at + pauseBytes;
-      yield;
-    }
+    if (scanner.pauseIsDue()) yield;
     const close = scanner.take('{') ? '}' : scanner.take('[') ? ']' : undefined;
     if (close !== undefined && !scanner.take(close)) {
       open.push(close);
-      if (close === '}' && !scanner.memberName()) return scanner.at;
+      if (close === '}' && !(yield* scanner.memberName())) return scanner.at;
       continue;
     }
-    if (close === undefined && !scanner.scalar()) return scanner.at;
+    if (close === undefined && !(yield* scanner.scalar())) return scanner.at;
     // After a value: close finished containers, then continue with the next value.
     while (scanner.take(open.at(-1))) open.pop();
     if (open.length === 0 || !scanner.take(',')) return scanner.at;
-    if (open.at(-1) === '}' && !scanner.memberName()) return scanner.at;
+    if (open.at(-1) === '}' && !(yield* scanner.memberName())) return scanner.at;
   }
 }
 
-const literals = /^(?:true|false|null)/;
-/** An error inside a number is reported behind its valid part; a text that is no number at its first byte. */
-const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
-const unicodeEscape = /^\\u[\da-fA-F]{4}/;
+const literals = ['true', 'false', 'null'].map((literal) => Array.from(literal, code));
 const escapes = new Set(Array.from('"\\/bfnrt', code));
-const numberBytes = new Set(Array.from('0123456789+-.eE', code));
+const hexDigits = new Set(Array.from('0123456789abcdefABCDEF', code));
+const [minus, plus, point, zero, nine] = [code('-'), code('+'), code('.'), code('0'), code('9')];
+const unicodeLetter = code('u');
 
-/** Each method moves `at` behind what it found, or to the wrong byte. */
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
+const isExponent = (byte: number | undefined): boolean => byte === code('e') || byte === code('E');
+
+/** Each method moves `at` behind what it found, or to the wrong byte. A long text or number yields inside. */
 class Scanner {
-  private readonly bytes: Buffer;
+  private readonly bytes: Uint8Array;
+  private pauseAt: number;
 
   constructor(
     bytes: Uint8Array,
     public at: number,
-    private readonly end: number,
+    end: number,
   ) {
-    this.bytes = bufferOf(bytes);
+    this.bytes = bytes.subarray(0, end);
+    this.pauseAt = at + pauseBytes;
+  }
+
+  pauseIsDue(): boolean {
+    if (this.at < this.pauseAt) return false;
+    this.pauseAt = this.at + pauseBytes;
+    return true;
   }
 
   /** Skips spaces, and the character if it is next. */
   take(character: string | undefined): boolean {
-    while (this.at < this.end && isSpace(this.bytes[this.at])) this.at += 1;
-    if (character === undefined || this.at >= this.end || this.bytes[this.at] !== code(character)) return false;
+    while (isSpace(this.bytes[this.at])) this.at += 1;
+    if (character === undefined || this.bytes[this.at] !== code(character)) return false;
     this.at += 1;
     return true;
   }
 
-  memberName(): boolean {
-    return this.take('"') && this.string() && this.take(':');
+  *memberName(): Steps<boolean> {
+    return this.take('"') && (yield* this.string()) && this.take(':');
   }
 
-  scalar(): boolean {
-    if (this.take('"')) return this.string();
-    let end = this.at;
-    while (end < this.end && numberBytes.has(this.bytes[end] as number)) end += 1;
-    return end === this.at ? this.match(literals, end + 5) : this.match(numbers, end);
+  *scalar(): Steps<boolean> {
+    if (this.take('"')) return yield* this.string();
+    return this.literal() || (yield* this.number());
+  }
+
+  private literal(): boolean {
+    const found = literals.find((literal) => literal.every((byte, index) => this.bytes[this.at + index] === byte));
+    this.at += found?.length ?? 0;
+    return found !== undefined;
   }
 
   /** Behind the opening quote. */
-  private string(): boolean {
-    while (this.at < this.end) {
+  private *string(): Steps<boolean> {
+    while (this.at < this.bytes.length) {
+      if (this.pauseIsDue()) yield;
       const byte = this.bytes[this.at] as number;
       if (byte < 0x20) return false;
-      if (byte !== backslash) this.at += 1;
-      else if (this.at + 1 < this.end && escapes.has(this.bytes[this.at + 1] as number)) this.at += 2;
-      else if (!this.match(unicodeEscape, this.at + 6)) return false;
+      if (byte === backslash && !this.isEscape()) return false;
+      this.at += byte !== backslash ? 1 : this.bytes[this.at + 1] === unicodeLetter ? 6 : 2;
       if (byte === quote) return true;
     }
     return false;
   }
 
-  private match(pattern: RegExp, to: number): boolean {
-    const [found] = pattern.exec(this.bytes.toString('latin1', this.at, Math.min(to, this.end))) ?? [];
-    this.at += found?.length ?? 0;
-    return found !== undefined;
+  private isEscape(): boolean {
+    const { at, bytes } = this;
+    if (bytes[at + 1] !== unicodeLetter) return escapes.has(bytes[at + 1] as number);
+    for (let digit = at + 2; digit < at + 6; digit += 1) if (!hexDigits.has(bytes[digit] as number)) return false;
+    return true;
+  }
+
+  /** An error inside a number is reported behind its valid part; a text that is no number at its first byte. */
+  private *number(): Steps<boolean> {
+    const start = this.at;
+    if (this.bytes[this.at] === minus) this.at += 1;
+    if (this.bytes[this.at] === zero) this.at += 1;
+    else if (!(yield* this.digits())) {
+      this.at = start;
+      return false;
+    }
+    const wholeEnd = this.at;
+    if (this.bytes[this.at] === point) {
+      this.at += 1;
+      if (!(yield* this.digits())) this.at = wholeEnd;
+    }
+    const fractionEnd = this.at;
+    if (isExponent(this.bytes[this.at])) {
+      this.at += 1;
+      if (this.bytes[this.at] === plus || this.bytes[this.at] === minus) this.at += 1;
+      if (!(yield* this.digits())) this.at = fractionEnd;
+    }
+    return true;
+  }
+
+  /** At least one. */
+  private *digits(): Steps<boolean> {
+    const start = this.at;
+    while (isDigit(this.bytes[this.at])) {
+      this.at += 1;
+      if (this.pauseIsDue()) yield;
+    }
+    return this.at > start;
   }
 }

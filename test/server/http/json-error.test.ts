@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonError } from '../../../src/server/http/json-error.ts';
+import { findJsonError, firstError } from '../../../src/server/http/json-error.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -29,6 +29,10 @@ describe('findJsonError', () => {
     ['01', 'unexpected "1" at line 1, column 2'],
     ['1.', 'unexpected "." at line 1, column 2'],
     ['-', 'unexpected "-" at line 1, column 1'],
+    ['1.5e+', 'unexpected "e" at line 1, column 4'],
+    ['-0.', 'unexpected "." at line 1, column 3'],
+    ['["\\u00g0"]', 'unexpected "\\\\" at line 1, column 3'],
+    ['"\\u00', 'unexpected "\\\\" at line 1, column 2'],
     ['NaN', 'unexpected "N" at line 1, column 1'],
     ['["a\\x"]', 'unexpected "\\\\" at line 1, column 4'],
     ['["a\tb"]', 'unexpected "\\t" at line 1, column 4'],
@@ -64,4 +68,23 @@ describe('findJsonError', () => {
     const before = text.slice(0, at);
     return at - (/(?:[a-z]+|\\u?[0-9a-f]*|[-+.\deE]+)$/.exec(before)?.[0].length ?? 0);
   };
+});
+
+describe('The search in one long value', () => {
+  test.each([
+    ['text of escapes', '["', '\\u0041', '"'],
+    ['text of umlauts', '["', '\u00e4', '"'],
+    ['member name', '[{"', 'a', '":1}'],
+    ['whole number', '[', '9', ''],
+    ['fraction', '[0.', '9', ''],
+    ['exponent', '[1e', '9', ''],
+  ])('gives way every 64 kB: a %s of 5 MB', (_, before, repeated, after) => {
+    const bytes = Buffer.from(`${before}${repeated.repeat(5_000_000 / Buffer.byteLength(repeated))}${after}, wrong]`);
+    let pauses = 0;
+    const steps = firstError(bytes);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pauses += 1;
+    expect(step.value).toBe(bytes.length - ' wrong]'.length + 1);
+    expect(pauses).toBe(Math.floor(5_000_000 / (64 * 1024)));
+  });
 });
