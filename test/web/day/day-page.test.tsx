@@ -162,6 +162,7 @@ describe('the day of a vehicle', () => {
     await spans();
     await expectLanes(/VisitsDepot/);
     await expectLanes(/Box−9\.5 °C/);
+    expect(screen.getByTitle('Box −9.5 °C'), 'the title of what a narrow bar cuts').toHaveTextContent('Box −9.5 °C');
     await expectLanes(/DriverAna Ruiz/);
     await expectLanes(/Cargo door(?:Open|On)/);
     await expectLanes(/AlarmsBox: Too warm/);

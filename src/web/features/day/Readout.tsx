@@ -124,5 +124,10 @@ function Temperatures({ of: { lanes }, replay }: { of: DayVehicle; replay: Repla
       })
       .join(' · '),
   );
-  return shown === '' ? null : <span>{shown}</span>;
+  if (shown === '') return null;
+  return (
+    <span className={classes.temperatures} title={shown}>
+      {shown}
+    </span>
+  );
 }
