@@ -14,7 +14,7 @@ import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
 import { createWebhooks } from '../../src/server/webhooks/webhooks.ts';
 import { ensureBuilt } from '../../src/tools/built.mjs';
 import { kindOf } from '../support/kinds.ts';
-import { listenTo } from '../support/live.ts';
+import { type Listener, listenTo } from '../support/live.ts';
 import { type ReceivedRequest, type Receiver, receiver } from '../support/receiver.ts';
 import { reply } from '../support/records.ts';
 import { addressOf, type RunningService, startService } from '../support/running-service.ts';
@@ -169,26 +169,41 @@ class CopyByChanges {
 class CopyByLive {
   readonly copy: Copy = new Map();
   private applied = 0;
-  private listener: Awaited<ReturnType<typeof listenTo>> | undefined;
+  private listener: Listener | undefined;
+  private hasEnded = false;
 
   constructor(private readonly client: Client) {}
 
   async start(): Promise<void> {
-    this.listener = await listenTo(world.app, this.client.token);
-    await this.listener.received('hello');
+    await (await this.listen(world.app)).received('hello');
     for (const [key, row] of await readLists(this.client)) this.copy.set(key, row);
   }
 
   /** Goes on at another service. */
   async reconnect(app: Answering): Promise<void> {
-    this.follow();
-    const after = this.listener?.lastId() ?? '';
+    this.apply();
     await this.listener?.leave();
-    this.listener = await listenTo(app, this.client.token, { after });
-    this.applied = 0;
+    await this.listen(app, this.listener?.lastId());
   }
 
-  follow(): void {
+  private async listen(app: Answering, after?: string): Promise<Listener> {
+    const listener = await listenTo(app, this.client.token, after === undefined ? {} : { after });
+    this.listener = listener;
+    this.applied = 0;
+    this.hasEnded = false;
+    void listener.ended.then(() => {
+      this.hasEnded ||= this.listener === listener;
+    });
+    return listener;
+  }
+
+  /** A service ends a stream whose token it could not check for seconds. As browsers do, the program goes on with a new one. */
+  async follow(): Promise<void> {
+    if (this.hasEnded) await this.reconnect(world.app);
+    this.apply();
+  }
+
+  private apply(): void {
     const { events = [] } = this.listener ?? {};
     for (; this.applied < events.length; this.applied += 1) {
       const { name, data } = events[this.applied] as (typeof events)[number];
@@ -372,8 +387,8 @@ async function mirror(seed: number): Promise<void> {
     expect([what, ...differences(updates.of(updates.copy), updates.of(listed))]).toEqual([what]);
     await expect
       .poll(
-        () => {
-          live.follow();
+        async () => {
+          await live.follow();
           return differences(live.copy, listed);
         },
         { message: what },
