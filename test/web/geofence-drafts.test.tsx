@@ -148,7 +148,7 @@ test('a circle becomes a polygon, Undo makes it a circle again, and Changes rest
   expect(within(undone?.closest('li') as HTMLElement).queryByRole('button')).toBeNull();
   expect(created).toBeVisible();
   await page.user.click(
-    within(converted?.closest('li') as HTMLElement).getByRole('button', { name: /^Restore the version of / }),
+    within(converted?.closest('li') as HTMLElement).getByRole('button', { name: /^Restore this version: / }),
   );
   expect(await screen.findByText(/^Yard is as it was on /)).toBeVisible();
   expect(await geofence(client, id)).toMatchObject({ geofenceType: 2, points: drawn.points });

@@ -132,7 +132,7 @@ export const records: typeof import('../en/records.ts').records = {
       erase: 'hat die persönlichen Daten gelöscht',
     },
     restore: 'Diese Fassung wiederherstellen',
-    restoreOf: (when) => `Fassung vom ${when} wiederherstellen`,
+    restoreOf: (when) => `Diese Fassung wiederherstellen: ${when}`,
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,
     password: 'Passwort geändert',

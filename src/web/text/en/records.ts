@@ -134,7 +134,7 @@ export const records = {
       erase: 'erased the personal data',
     },
     restore: 'Restore this version',
-    restoreOf: (when: string) => `Restore the version of ${when}`,
+    restoreOf: (when: string) => `Restore this version: ${when}`,
     line: (who: string, action: string) => `${who} ${action}`,
     change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
     password: 'Password changed',

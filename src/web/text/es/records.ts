@@ -132,7 +132,7 @@ export const records: typeof import('../en/records.ts').records = {
       erase: 'borró los datos personales',
     },
     restore: 'Recuperar esta versión',
-    restoreOf: (when) => `Recuperar la versión del ${when}`,
+    restoreOf: (when) => `Recuperar esta versión: ${when}`,
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,
     password: 'Contraseña cambiada',
