@@ -193,7 +193,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
+    'Ein Konto braucht mindestens einen aktiven Administrator mit Passwort, und dies ist der letzte.',
     async () => {
       const { id, username } = await reply<{ id: number; username: string }>(
         client.request('GET', '/public/v1/users/me'),
