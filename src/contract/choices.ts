@@ -143,10 +143,10 @@ export const recipientsAtMost = 100;
 /** Messages in one JSON array: more than fit into `bodyLimitBytes` if all are valid. */
 export const arrayMessagesAtMost = 250_000;
 /**
- * Limits of one JSON body, or of one row of an import: values, nesting, and bytes per text. The largest useful body has
- * 50,000 ids or 10,000 points. The longest field has 4,000 characters.
+ * Limits of one JSON body, or of one row of an import: values, nesting, members of one object, and bytes per text. The largest
+ * useful body has 50,000 ids or 10,000 points. The longest field has 4,000 characters. An object of many names takes longest to parse.
  */
-export const jsonLimits = { values: 200_000, nesting: 1000, textBytes: 1_000_000 } as const;
+export const jsonLimits = { values: 200_000, nesting: 1000, members: 10_000, textBytes: 1_000_000 } as const;
 /** An answer lists this many bad fields and counts the others. */
 export const errorsAtMost = 100;
 /** Once an import lists this many errors, each further rejected row lists only its first one: 1,000 rows could have 100,000. */

@@ -64,7 +64,7 @@ export const fieldReasons = {
   manyItems: { max: count },
   manyWords: { max: count },
   manyMatch: { max: count },
-  manyValues: { max: count, nesting: count },
+  manyValues: { max: count, nesting: count, members: count },
   addedAndRemoved: {},
   mask: {},
   passwordWrong: {},

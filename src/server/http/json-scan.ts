@@ -30,6 +30,8 @@ export interface ScanLimits {
   /** Maximum values in the text; each element of the wanted list has its own budget of this size. */
   values: number;
   nesting: number;
+  /** Maximum members of one object. One with more counts as too many values. */
+  members: number;
   /** Maximum bytes of a string, escaped, and of what is between brackets, commas and strings. A longer one counts as too many values. */
   textBytes: number;
   /** Maximum number of elements of the list. The scan ends at the next one. */
@@ -49,6 +51,8 @@ export class JsonScan {
   /** Of the last byte that has a meaning for the structure. */
   private lastAt = 0;
   private depth = 0;
+  /** Of each open object, by depth. */
+  private readonly members: number[] = [];
   private inString = false;
   private textStart = 0;
   private broken = false;
@@ -129,8 +133,7 @@ export class JsonScan {
           this.comma(at);
           break;
         case colon:
-          if (this.depth === 1) this.nameHasColon = true;
-          this.lastAt = at;
+          this.colon(at);
           break;
         case openArray:
         case openObject:
@@ -162,10 +165,19 @@ export class JsonScan {
     else this.countValues(1);
   }
 
+  private colon(at: number): void {
+    this.lastAt = at;
+    if (this.depth === 1) this.nameHasColon = true;
+    const members = (this.members[this.depth] ?? 0) + 1;
+    this.members[this.depth] = members;
+    if (members > this.limits.members) this.countValues(Number.POSITIVE_INFINITY);
+  }
+
   private openBracket(at: number): void {
     this.lastAt = at;
     this.countValues(1);
     this.depth += 1;
+    this.members[this.depth] = 0;
     if (this.depth > this.deepest) this.deepest = this.depth;
     if (!this.open && this.wanted && this.isWanted(this.wanted, at)) {
       this.listRepeated = this.list !== undefined;

@@ -25,8 +25,8 @@ export const tooManyValues = (): FieldProblem => ({
   pointer: '#',
   code: 'length',
   reason: 'manyValues',
-  params: { max: jsonLimits.values, nesting: jsonLimits.nesting },
-  detail: `must have at most ${jsonLimits.values} values, nested at most ${jsonLimits.nesting} deep, and no text over ${jsonLimits.textBytes} bytes`,
+  params: { max: jsonLimits.values, nesting: jsonLimits.nesting, members: jsonLimits.members },
+  detail: `must have at most ${jsonLimits.values} values, nested at most ${jsonLimits.nesting} deep, at most ${jsonLimits.members} members of one object, and no text over ${jsonLimits.textBytes} bytes`,
 });
 
 /** JSON is in UTF-8; a byte order mark is skipped. 400 for another encoding. */

@@ -114,12 +114,23 @@ describe('JSON', () => {
     expect(await (await post(body)).json()).toMatchObject({ status: 400, errors: [{ pointer: '#/name' }] });
   });
 
-  test('a body with over 1,000 levels or 200,000 values is rejected before it is parsed', async () => {
+  test('a body with over 1,000 levels, 200,000 values or 10,000 members of an object is rejected before it is parsed', async () => {
     const nested = (depth: number): string => `${'['.repeat(depth)}null${']'.repeat(depth)}`;
     const tagBeside = (deep: string): Promise<Response> => post(`{"deep":${deep},${JSON.stringify(goodTag).slice(1)}`);
     expect((await tagBeside(nested(jsonLimits.nesting - 1))).status).toBe(200);
     expect((await tagBeside(`[${'1,'.repeat(jsonLimits.values - 100)}1]`)).status).toBe(200);
-    for (const deep of [nested(jsonLimits.nesting), `[${'1,'.repeat(jsonLimits.values)}1]`, '['.repeat(1_000_000)]) {
+    const object = (members: number): string =>
+      `{${Array.from({ length: members }, (_, nth) => `"k${nth}":${nth}`).join()}}`;
+    expect((await tagBeside(object(jsonLimits.members))).status).toBe(200);
+    // Two objects of the same depth.
+    expect((await tagBeside(`[${object(jsonLimits.members)},${object(10)}]`)).status).toBe(200);
+    for (const deep of [
+      nested(jsonLimits.nesting),
+      `[${'1,'.repeat(jsonLimits.values)}1]`,
+      '['.repeat(1_000_000),
+      object(jsonLimits.members + 1),
+      `[{"a":${object(jsonLimits.members + 1)}}]`,
+    ]) {
       const response = await tagBeside(deep);
       expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: '#', code: 'length' }] });
     }

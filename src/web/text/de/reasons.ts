@@ -28,8 +28,8 @@ export const reasons: ReasonWords = {
   manyWords: ({ max }, format) => `Eine Suche hat höchstens ${format.number(max)} Wörter.`,
   manyMatch: ({ max }, format) =>
     `Höchstens ${format.number(max)} Zeilen können auf einmal geändert werden. Wählen Sie einen kürzeren Zeitraum oder weitere Filter.`,
-  manyValues: ({ max, nesting }, format) =>
-    `Darf höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen haben.`,
+  manyValues: ({ max, nesting, members }, format) =>
+    `Darf höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen haben, höchstens ${format.number(members)} davon in einem Objekt.`,
   addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',
   mask: () => 'Die Sternchen stehen für das gespeicherte Passwort. Bitte geben Sie ein Passwort ein.',
   passwordWrong: () => 'Das Passwort ist falsch.',

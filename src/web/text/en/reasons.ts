@@ -29,8 +29,8 @@ export const reasons: ReasonWords = {
   manyWords: ({ max }, format) => `A search has at most ${format.number(max)} words.`,
   manyMatch: ({ max }, format) =>
     `At most ${format.number(max)} rows can be changed at once. Choose a shorter period or more filters.`,
-  manyValues: ({ max, nesting }, format) =>
-    `Must have no more than ${format.number(max)} values, nested at most ${format.number(nesting)} levels deep.`,
+  manyValues: ({ max, nesting, members }, format) =>
+    `Must have no more than ${format.number(max)} values, nested at most ${format.number(nesting)} levels deep, with at most ${format.number(members)} in one object.`,
   addedAndRemoved: () => 'A tag cannot be added and removed at the same time.',
   mask: () => 'The asterisks stand for the stored password. Please type a password.',
   passwordWrong: () => 'Incorrect password.',

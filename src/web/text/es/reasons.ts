@@ -28,8 +28,8 @@ export const reasons: ReasonWords = {
   manyWords: ({ max }, format) => `Una búsqueda tiene como máximo ${format.number(max)} palabras.`,
   manyMatch: ({ max }, format) =>
     `Se pueden cambiar como máximo ${format.number(max)} filas a la vez. Elija un periodo más corto o más filtros.`,
-  manyValues: ({ max, nesting }, format) =>
-    `No puede tener más de ${format.number(max)} valores, en ${format.number(nesting)} niveles como máximo.`,
+  manyValues: ({ max, nesting, members }, format) =>
+    `No puede tener más de ${format.number(max)} valores, en ${format.number(nesting)} niveles como máximo y no más de ${format.number(members)} en un objeto.`,
   addedAndRemoved: () => 'Una etiqueta no se puede añadir y quitar a la vez.',
   mask: () => 'Los asteriscos representan la contraseña guardada. Escriba una contraseña.',
   passwordWrong: () => 'Contraseña incorrecta.',
