@@ -6,7 +6,7 @@ import { isMissing } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageSection } from '../../ui/FormSection.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
-import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import classes from './AccountPage.module.css';
@@ -32,10 +32,12 @@ function Logo({ logo }: { logo: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
 
-  const save = async (next: string | null, said: string): Promise<void> => {
+  /** `before`: what Undo puts back. */
+  const save = async (next: string | null, said: string, before = logo): Promise<void> => {
     try {
       await saving.mutateAsync(next);
-      notifyUndo(said, () => void save(logo, words.back));
+      if (next === before) notify({ words: said });
+      else notifyUndo(said, () => void save(before, words.back, before));
     } catch (failure) {
       notifyFailure(failure, words.notSaved);
     }
