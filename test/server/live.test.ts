@@ -300,6 +300,38 @@ describe('resuming', () => {
     }
   });
 
+  test('continues on a service that was reading when the listener came, and has not seen its last event', async () => {
+    const client = await world.addAccount();
+    const [id = 0] = await geofencesOf(client, 1);
+    let held: Promise<void> | undefined;
+    let release = (): void => {};
+    let isHeld = false;
+    const db: Database = {
+      ...world.db,
+      many: async (statement) => {
+        const found = await world.db.many<never>(statement);
+        if (!held || !statement.text.includes('from live_counter')) return found;
+        isHeld = true;
+        await held;
+        return found;
+      },
+    };
+    const reading = world.anotherService({ db });
+    const first = await listenTo(world.app, client.token);
+    await first.received('hello');
+    await (await listenTo(reading, client.token)).received('hello');
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await expect.poll(() => isHeld).toBe(true);
+    await store(client, { geofence: [id] });
+    await first.received('geofence');
+    const again = await listenTo(reading, client.token, { after: first.lastId() });
+    held = undefined;
+    release();
+    await expect.poll(() => again.events).toMatchObject([{ name: 'hello', id: first.lastId() }]);
+  });
+
   test('starts with a reset if missed events are unknown', async () => {
     const client = await world.addAccount();
     const [early = 0, late = 0] = await geofencesOf(client, 2);
@@ -426,6 +458,28 @@ test('unreadable rows are skipped after some failures, with a reset', async () =
   await store(client, { geofence: [id] });
   await heard('geofence');
   expect(events.map(({ name }) => name)).toEqual(['hello', 'reset', 'geofence']);
+});
+
+test('an outage of the database resets nobody', async () => {
+  const client = await world.addAccount();
+  const [id = 0] = await geofencesOf(client, 1);
+  let failed = 0;
+  const isAway = () => failed > 0 && failed < 5;
+  const db: Database = {
+    ...world.db,
+    one: async (statement) => {
+      if (!isAway() || !statement.text.includes('live_event')) return world.db.one(statement);
+      failed += 1;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
+  const { received: heard, events } = await listenTo(world.anotherService({ db }), client.token);
+  await heard('hello');
+  failed = 1;
+  await store(client, { geofence: [id] });
+  await heard('geofence');
+  expect(failed).toBe(5);
+  expect(events.map(({ name }) => name)).toEqual(['hello', 'geofence']);
 });
 
 describe('the stream ends', () => {

@@ -10,9 +10,12 @@ import type { WebhookEvent } from '../../src/contract/choices.ts';
 import { type LiveKind, liveKinds } from '../../src/contract/live.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import type { App } from '../../src/server/host/app.ts';
+import { type Log, silentLog } from '../../src/server/observe/log.ts';
 import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
 import { createWebhooks } from '../../src/server/webhooks/webhooks.ts';
 import { ensureBuilt } from '../../src/tools/built.mjs';
+import { Dice } from '../support/dice.ts';
 import { kindOf } from '../support/kinds.ts';
 import { type Listener, listenTo } from '../support/live.ts';
 import { type ReceivedRequest, type Receiver, receiver } from '../support/receiver.ts';
@@ -29,6 +32,8 @@ const stepsOfSeed = minutes > 0 ? Number.POSITIVE_INFINITY : 30;
 /** For what remains when the time of a seed is over. */
 const lastMinutes = 10;
 const stepsAReport = 100;
+/** The live program's stream ends in several ways, each at random once in so many steps. */
+const [stepsABreak, stepsARestart, stepsAnOutage] = [5, 10, 40];
 /** The copies follow after each step of a long run. */
 const stepsTogether = minutes > 0 ? 1 : 6;
 /** After so many comparisons, one program pauses, and the live one goes on at another service. */
@@ -38,11 +43,15 @@ const snapshots = minutes > 0 ? 4 : 1;
 
 let world: Service;
 let services: Services;
-let slow: Answering;
+/** Its clock is late, and it restarts. */
+let slow: Answering & { app: App };
+/** Its database is away at times. It answers the live program alone. */
+let cutOff: Answering & { isAway: boolean };
 let running: RunningService | undefined;
 beforeAll(async () => {
-  world = await service({ settings: { webhookHosts: [receiverHost] } });
-  slow = world.anotherService({ now: () => new Date(Date.now() - clockDifferenceMs) });
+  world = await service({ settings: { webhookHosts: [receiverHost] }, log: countingLog });
+  slow = { app: startSlow(), request: (path, init) => slow.app.request(path, init) };
+  cutOff = startCutOff();
   services = { world, others: [slow] };
   if (minutes === 0) return;
   if (!(await ensureBuilt())) throw new Error('The build failed.');
@@ -59,6 +68,29 @@ afterAll(async () => {
 
 /** Between the clocks of two services. */
 const clockDifferenceMs = 100_000;
+const startSlow = (): App => world.anotherService({ now: () => new Date(Date.now() - clockDifferenceMs) });
+
+async function restartSlow(): Promise<void> {
+  await slow.app.close();
+  slow.app = startSlow();
+}
+
+function startCutOff(): typeof cutOff {
+  const app = world.anotherService({
+    db: {
+      ...world.db,
+      many: (statement) =>
+        made.isAway ? Promise.reject(new Error('Connection terminated unexpectedly')) : world.db.many(statement),
+    },
+  });
+  const made: typeof cutOff = { isAway: false, request: (path, init) => app.request(path, init) };
+  return made;
+}
+
+/** How often streams ended, by reason, and what services warned of, since the start. */
+const counts = new Map<string, number>();
+const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+const countingLog: Log = { ...silentLog, warn: count, error: count };
 
 /** What it was doing is stored or not. */
 async function killDuring(
@@ -171,11 +203,17 @@ class CopyByLive {
   private applied = 0;
   private listener: Listener | undefined;
   private hasEnded = false;
+  /** Of the last event that was applied. */
+  private lastId: string | undefined;
 
-  constructor(private readonly client: Client) {}
+  constructor(
+    private readonly client: Client,
+    private readonly dice: Dice,
+  ) {}
 
   async start(): Promise<void> {
     await (await this.listen(world.app)).received('hello');
+    this.apply();
     for (const [key, row] of await readLists(this.client)) this.copy.set(key, row);
   }
 
@@ -183,7 +221,7 @@ class CopyByLive {
   async reconnect(app: Answering): Promise<void> {
     this.apply();
     await this.listener?.leave();
-    await this.listen(app, this.listener?.lastId());
+    await this.listen(app, this.lastId);
   }
 
   private async listen(app: Answering, after?: string): Promise<Listener> {
@@ -197,16 +235,35 @@ class CopyByLive {
     return listener;
   }
 
-  /** A service ends a stream whose token it could not check for seconds. As browsers do, the program goes on with a new one. */
+  /** Its connection breaks. What is on its way is lost. */
+  async break(): Promise<void> {
+    count('stream broken by its program');
+    await this.listener?.leave();
+  }
+
+  /** The service ends a stream whose token it cannot check. */
+  async loseDatabase(): Promise<void> {
+    await this.reconnect(cutOff);
+    await expect.poll(() => this.listener?.events.length).toBeGreaterThan(0);
+    cutOff.isAway = true;
+    await this.listener?.ended;
+    cutOff.isAway = false;
+  }
+
+  /** As browsers do, the program goes on with a new stream when one ends. */
   async follow(): Promise<void> {
-    if (this.hasEnded) await this.reconnect(world.app);
+    if (this.hasEnded) {
+      count('stream continued after its end');
+      await this.reconnect(this.dice.one([world.app, ...services.others]));
+    }
     this.apply();
   }
 
   private apply(): void {
     const { events = [] } = this.listener ?? {};
     for (; this.applied < events.length; this.applied += 1) {
-      const { name, data } = events[this.applied] as (typeof events)[number];
+      const { name, data, id } = events[this.applied] as (typeof events)[number];
+      this.lastId = id;
       if (name === 'hello') continue;
       if (name === 'reset') throw new Error('The stream was reset.');
       const kind = name as LiveKind;
@@ -352,7 +409,8 @@ async function mirror(seed: number): Promise<void> {
     CopyByChanges,
     CopyByChanges,
   ];
-  const live = new CopyByLive(client);
+  const dice = new Dice(seed);
+  const live = new CopyByLive(client, dice);
   const updates = new CopyByUpdates(client);
   const sent = new CopyByWebhooks(client);
   for (const copy of [whole, small, late]) await copy.start();
@@ -360,13 +418,18 @@ async function mirror(seed: number): Promise<void> {
   await updates.start();
   await sent.start();
   const progress = (): string => `seed ${seed}, step ${traffic.begun.length}, ${traffic.begun.slice(-8).join(', ')}`;
+  const report = (): void => console.log(new Date().toISOString(), progress(), Object.fromEntries(counts));
   // A run that hangs fails by its time limit.
-  onTestFailed(() => console.log(progress()));
+  onTestFailed(report);
   const earlier: CopyByChanges[] = [];
   const endMs = performance.now() + minutesOfSeed * 60_000;
   for (let step = 0; step < stepsOfSeed && (minutes === 0 || performance.now() < endMs); step += 1) {
-    await traffic.step();
-    if ((step + 1) % stepsAReport === 0) console.log(progress());
+    const working = traffic.step();
+    if (dice.whole(stepsABreak) === 0) await live.break();
+    await working;
+    if (dice.whole(stepsARestart) === 0) await restartSlow();
+    if (minutes > 0 && dice.whole(stepsAnOutage) === 0) await live.loseDatabase();
+    if ((step + 1) % stepsAReport === 0) report();
     const turn = (step + 1) / stepsTogether;
     if (!Number.isInteger(turn)) continue;
     await hint(client);
@@ -381,7 +444,7 @@ async function mirror(seed: number): Promise<void> {
       await behind?.follow();
       if (behind) expect([what, 'behind', ...differences(behind.copy, listed)]).toEqual([what, 'behind']);
       earlier.push(whole.snapshot());
-      await live.reconnect(turn % (2 * pauseTurns) === 0 ? world.app : slow);
+      await live.reconnect(dice.one([world.app, ...services.others]));
     }
     await updates.follow();
     expect([what, ...differences(updates.of(updates.copy), updates.of(listed))]).toEqual([what]);

@@ -18,7 +18,7 @@ export interface Listener {
   received(name: string, count?: number): Promise<LiveEvent[]>;
   /** The id of the last event. */
   lastId(): string;
-  /** Resolves when the stream ends. */
+  /** Resolves when the stream ends, also if its service was killed. */
   ended: Promise<void>;
   leave(): Promise<void>;
 }
@@ -35,10 +35,11 @@ export async function listenTo(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new Error('The stream has no body.');
   const events: LiveEvent[] = [];
+  const next = () => reader.read().catch(() => ({ done: true, value: '' }));
   const read = async (): Promise<void> => {
     let text = '';
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await next();
       if (done) return;
       const blocks = (text + value).split('\n\n');
       text = blocks.pop() ?? '';
@@ -46,7 +47,8 @@ export async function listenTo(
     }
   };
   const ended = read();
-  const leave = () => reader.cancel();
+  /** A stream that is broken is over. */
+  const leave = () => reader.cancel().catch(() => {});
   onTestFinished(leave);
   return {
     response,

@@ -1,6 +1,7 @@
 /** An account's queue of live events, read once for all its listeners in this service. */
 import type { LiveKind } from '../../contract/live.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { DatabaseBusy, isDatabaseAway } from '../database/failures.ts';
 import { type LiveRead, type LiveRow, numberEvents, readLiveEvents } from '../store/live-events.ts';
 import { markFrame, recordFrames } from './frames.ts';
 import { type EventPlace, isOfQueue } from './place.ts';
@@ -116,7 +117,8 @@ export class Feed {
       this.hinted = false;
       const restMs = await this.round().catch((error: unknown) => {
         this.options.warn('Live events could not be read', error);
-        this.failures += 1;
+        // An outage says nothing about the rows.
+        if (!isDatabaseAway(error) && !(error instanceof DatabaseBusy)) this.failures += 1;
         return failedMs;
       });
       if (restMs === failedMs) await this.rest(failedMs, failedMs);
@@ -148,12 +150,14 @@ export class Feed {
     if (this.place === undefined) await this.begin();
     if (this.failures >= maxFailures) await this.passOver();
     const after = this.placeNow();
+    // Who joins during the reading may know later rows, from another service.
+    const joining = [...this.joining];
     const read = await readLiveEvents(db, accountId, { after, limit: rowsAtATime });
     const rows = firstOf(read.rows);
     const isAll = rows.length === read.rows.length && rows.length < rowsAtATime;
     await this.sendRecords({ ...read, rows });
     if (!isAll) return 0;
-    for (const listener of this.joining) await this.join(listener);
+    for (const listener of joining) await this.join(listener);
     this.admitWaiters();
     this.failures = 0;
     return pollMs;
