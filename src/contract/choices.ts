@@ -92,7 +92,7 @@ export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeco
  * Codes of a user from addresses where the user never signed in, before 429. Many addresses with ten attempts each could guess
  * a code, once they have the password.
  */
-export const strangeCodes = { perUser: 100, windowSeconds: 24 * 3600 } as const;
+export const codesFromNewAddresses = { perUser: 100, windowSeconds: 24 * 3600 } as const;
 
 export const recoveryCodesPerUser = 10;
 /** Of /token. */
@@ -104,6 +104,8 @@ export const passkeyChallenges = { seconds: 300, perAddress: 100 } as const;
 export const encodedLength = { min: 1, max: 16_384 } as const;
 /** How long a link works with which a person sets a password. */
 export const passwordLinkSeconds = { reset: 3600, invitation: 72 * 3600 } as const;
+/** After people changed their own address, links that set a password go to the earlier one for this long. */
+export const earlierEmailSeconds = 72 * 3600;
 /** Requests for a new password that lead to a mail: of one username, and from one address. */
 export const passwordRequestLimits = { perName: 3, perAddress: 20, windowSeconds: 3600 } as const;
 

@@ -268,7 +268,7 @@ describe('a user', () => {
     ]);
     const mails = await world.db.many<{ kind: string }>(sql`
     select kind from user_mail where user_id = ${lee.userId} and kind <> 'newDevice' order by id`);
-    expect(mails.map(({ kind }) => kind)).toEqual(['passkeyAdded', 'factorRemoved']);
+    expect(mails.map(({ kind }) => kind)).toEqual(['passkeyAdded', 'passwordChanged', 'factorRemoved']);
   });
 
   test('people of an identity provider have none, and nobody has more than twenty', async () => {

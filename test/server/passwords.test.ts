@@ -235,7 +235,8 @@ test('a mail that the server does not take is sent again, and given up after an 
   on.smtp.onRecipient = () => 451;
   const by = on.alerts();
   const waiting = async (): Promise<boolean> =>
-    (await on.world.db.maybe(sql`select 1 from user_mail where due_utc is not null`)) !== undefined;
+    (await on.world.db.maybe(sql`select 1 from user_mail where due_utc is not null and kind = 'passwordReset'`)) !==
+    undefined;
   for (const minutes of [0, 2, 5, 10]) {
     on.ahead(minutes);
     await by.mailUsers();
@@ -313,4 +314,84 @@ test('a person gets a mail about a sign-in on a new device, and about a changed 
     'Second factor turned off',
   ]);
   expect(on.smtp.mails[1]?.raw).not.toContain(secret.toString('base64'));
+});
+
+const subjects = (): (string | undefined)[] => on.smtp.mails.map((each) => header(each, 'Subject'));
+const recipients = (): string[] => on.smtp.mails.flatMap(({ to }) => to);
+
+test('a person who changes the address gets a mail at the earlier one, and links go there for three days', async () => {
+  const app = mailing();
+  const lee = await person();
+  const save = (email: string | null): Promise<unknown> =>
+    reply(lee.request('POST', `${api}/users/me`, { email }, { 'user-agent': 'Firefox/140' }));
+  await save(lee.email.toUpperCase());
+  await save('thief@elsewhere.example');
+  const mail = await deliver();
+  expect(subjects()).toEqual(['Email address changed']);
+  expect(recipients().map((each) => each.toLowerCase())).toEqual([lee.email]);
+  expect(mail?.parts[0]).toMatch(/Device: Firefox\/140\r\n/);
+  expect(mail?.raw).not.toContain('thief');
+
+  // Neither a second change nor an empty address in between moves the links.
+  await save(null);
+  await save('thief@other.example');
+  await deliver();
+  on.smtp.mails.length = 0;
+  await forgot(app, lee.username);
+  await deliver();
+  expect(recipients().map((each) => each.toLowerCase())).toEqual([lee.email]);
+
+  on.ahead(72 * 60 + 1);
+  await forgot(app, lee.username);
+  await deliver();
+  expect(recipients().at(-1)).toBe('thief@other.example');
+});
+
+test('an address that an administrator changes gets a mail, and the new one gets links at once', async () => {
+  const app = mailing();
+  const lee = await person();
+  await reply(lee.request('POST', `${api}/users/me`, { email: 'lee@private.example' }));
+  await deliver();
+  const user = await reply<User>(on.client.request('GET', `${api}/users/${lee.userId}`));
+  await reply(on.client.request('POST', `${api}/users`, { ...user, email: 'lee@new.example' }));
+  await deliver();
+  await forgot(app, lee.username);
+  await deliver();
+  expect(recipients()).toEqual([lee.email, 'lee@private.example', 'lee@new.example']);
+  expect(on.smtp.mails[1]?.parts[0]).toContain('An administrator gave your account another email address.');
+
+  // An import is the same change.
+  const rows = { mode: 'all', match: 'id', rows: [{ ...user, email: 'lee@import.example' }] };
+  await reply(on.client.request('POST', `${api}/users/import`, rows));
+  await deliver();
+  expect(recipients().at(-1)).toBe('lee@new.example');
+});
+
+test('an administrator who changes the own address among the users is a person who changes it', async () => {
+  const app = mailing();
+  const admin = await person();
+  const user = await reply<User>(admin.request('GET', `${api}/users/${admin.userId}`));
+  await reply(admin.request('POST', `${api}/users`, { ...user, email: 'thief@elsewhere.example' }));
+  await forgot(app, admin.username);
+  await deliver();
+  expect(recipients()).toEqual([admin.email, admin.email]);
+});
+
+test('a person gets a mail about a new password, whoever set it', async () => {
+  const app = mailing();
+  const lee = await person();
+  await reply(lee.request('POST', `${api}/users/me/password`, { current: password, new: other }));
+  await deliver();
+  await forgot(app, lee.username);
+  await reply(reset(app, tokenIn(await deliver()), { password: 'a third good password' }), 204);
+  const user = await reply<User>(on.client.request('GET', `${api}/users/${lee.userId}`));
+  await reply(on.client.request('POST', `${api}/users`, { ...user, password: 'a fourth good password' }));
+  await deliver();
+  expect(subjects()).toEqual(['Password changed', 'Set a new password', 'Password changed', 'Password changed']);
+
+  await reply(invite(app, on.client, { email: newAddress() }));
+  on.smtp.mails.length = 0;
+  await reply(reset(app, tokenIn(await deliver())), 204);
+  await deliver();
+  expect(on.smtp.mails).toHaveLength(1);
 });

@@ -44,6 +44,14 @@ test('name and address are stored, and the settings do not change', async () => 
     settings: { distance: 'mi', theme: 'dark', timeZone: null },
   });
   expect(await screen.findByRole('button', { name: 'Account of Ana Ruiz' })).toHaveTextContent('AR');
+
+  const email = within(form).getByRole('textbox', { name: 'Email address' });
+  await user.clear(email);
+  await user.type(email, 'ruiz@example.com');
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(
+    await screen.findByText('For three days, links for a new password still go to ana@example.com.', { exact: false }),
+  ).toBeVisible();
 });
 
 test('an administrator gets a link to change the username', async () => {

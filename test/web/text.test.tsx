@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import { declaredField } from '../../src/web/records/definitions.ts';
+import { waiting as german } from '../../src/web/text/de/counted.ts';
 import { decimalText } from '../../src/web/text/decimal-text.ts';
+import { signIn } from '../../src/web/text/en/sign-in.ts';
+import { waiting as spanish } from '../../src/web/text/es/counted.ts';
 import { fieldWords } from '../../src/web/text/field-words.ts';
 import { createFormat, type Preferences, preferencesFrom } from '../../src/web/text/format.ts';
 import { plural } from '../../src/web/text/plural.ts';
@@ -271,8 +274,23 @@ describe('a failed request in words', () => {
     expect(words(sent)).toEqual({ title: 'This conflicts with another record', detail: 'Used by “North”.' });
   });
 
-  test('a limit shows the waiting time', () => {
-    expect(words({ status: 429, retryAfterSeconds: 1 }).detail).toBe('Please try again in 1 second.');
+  test.each([
+    [1, '1 second'],
+    [59, '59 seconds'],
+    [61, '2 minutes'],
+    [90 * 60, '90 minutes'],
+    [90 * 60 + 1, '2 hours'],
+    [86_400, '24 hours'],
+  ])('a limit shows the waiting time: %d s', (retryAfterSeconds, shown) => {
+    expect(words({ status: 429, retryAfterSeconds }).detail).toBe(`Please try again in ${shown}.`);
+    expect(signIn.tooManyFor(retryAfterSeconds)).toBe(`Too many attempts. Try again in ${shown}.`);
+  });
+
+  test.each([
+    ['German', german, ['40 Sekunden', '90 Minuten', '24 Stunden']],
+    ['Spanish', spanish, ['40 segundos', '90 minutos', '24 horas']],
+  ])('in %s', (_, waiting, shown) => {
+    expect([40, 5400, 86_400].map(waiting)).toEqual(shown);
   });
 });
 

@@ -40,7 +40,7 @@ function textsOf(mail: UserMail, { user, locale }: Words, { accountName, timeZon
     const name = oneLine(accountName);
     return { subject: subject(name), lines: lines(name), linkWords: link };
   }
-  const { subject, line } = user[kind];
+  const { subject, line, notYou = user.notYou }: { subject: string; line: string; notYou?: string } = user[kind];
   const when = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(createdUtc);
   return {
     subject,
@@ -49,7 +49,7 @@ function textsOf(mail: UserMail, { user, locale }: Words, { accountName, timeZon
       `${user.time}: ${when}`,
       ...(address === null ? [] : [`${user.address}: ${address}`]),
       ...(userAgent === null ? [] : [`${user.device}: ${oneLine(userAgent)}`]),
-      user.notYou,
+      notYou,
     ],
     linkWords: user.sessions,
   };

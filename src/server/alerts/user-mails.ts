@@ -86,9 +86,10 @@ async function write(
   const at = now();
   const mail = await claimUserMail(tx, id, at, new Date(at.getTime() + leaseMs));
   if (!mail) return undefined;
-  const user = await findMailedUser(tx, id);
+  const user = await findMailedUser(tx, id, at);
   const linkKind = linkKinds[mail.kind];
-  if (!user?.email || !mayReceive(user, demo) || !channel || (linkKind && publicUrl === undefined)) {
+  const recipient = mail.recipient ?? (mail.kind === 'passwordReset' ? user?.earlierEmail : null) ?? user?.email;
+  if (!user || !recipient || !mayReceive(user, demo) || !channel || (linkKind && publicUrl === undefined)) {
     await settleUserMail(tx, id, null);
     return undefined;
   }
@@ -97,7 +98,7 @@ async function write(
   const link = publicUrl && publicUrl + page;
   const composed = composeUserMail(mail, { user, link, mayRepeat });
   const messageId = `<user.${id}.${mail.createdUtc.getTime()}@${domain}>`;
-  return { mail, outgoing: { ...composed, recipient: user.email, messageId, mayRepeat } };
+  return { mail, outgoing: { ...composed, recipient, messageId, mayRepeat } };
 }
 
 const mayReceive = ({ status, demo }: MailedUser, demoSignsIn: boolean): boolean =>

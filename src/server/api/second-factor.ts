@@ -1,6 +1,6 @@
-import { strangeCodes } from '../../contract/choices.ts';
+import { codesFromNewAddresses } from '../../contract/choices.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { countStrangeCode, lockFactor, markStepUsed, takeRecoveryCode } from '../store/second-factors.ts';
+import { countCodeFromNewAddress, lockFactor, markStepUsed, takeRecoveryCode } from '../store/second-factors.ts';
 import { type Attempt, readStanding } from '../store/sign-in-attempts.ts';
 import { insertUserMail } from '../store/user-mails.ts';
 import { tooManyUntil } from './sign-in.ts';
@@ -17,11 +17,11 @@ interface Owner {
  */
 export async function refuseGuessing(db: Database, owner: Owner, attempt: Attempt, now: Date): Promise<void> {
   if ((await readStanding(db, attempt, now)).known) return;
-  const windowMs = strangeCodes.windowSeconds * 1000;
-  const counted = await countStrangeCode(db, owner, now, windowMs);
-  if (!counted || counted.codes <= strangeCodes.perUser) return;
+  const windowMs = codesFromNewAddresses.windowSeconds * 1000;
+  const counted = await countCodeFromNewAddress(db, owner, now, windowMs);
+  if (!counted || counted.codes <= codesFromNewAddresses.perUser) return;
   // Once: somebody has the password.
-  if (counted.codes === strangeCodes.perUser + 1) {
+  if (counted.codes === codesFromNewAddresses.perUser + 1) {
     await db.transaction((tx) => insertUserMail(tx, owner, 'codesGuessed', now));
   }
   throw tooManyUntil(new Date(counted.sinceUtc.getTime() + windowMs), now);

@@ -6,6 +6,7 @@
  */
 import { roles, userStatuses } from '../../contract/choices.ts';
 import { fold } from '../../contract/fold.ts';
+import { waitIn } from '../../contract/waiting.ts';
 import type { Database } from '../database/database.ts';
 import { networkOf } from '../http/peer.ts';
 import { Problem } from '../http/problems.ts';
@@ -205,6 +206,6 @@ export const tooManyUntil = (until: Date, now: Date): Problem =>
   tooMany(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
 
 const tooMany = (seconds: number): Problem =>
-  new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${seconds} seconds.`, {
+  new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${waitIn('en')(seconds)}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

@@ -1,5 +1,8 @@
 /** The English message of each reason. Ids are shown next to names. */
 import type { Because, ProblemReason, ReasonParams, SoughtKind } from '../../contract/problem-reasons.ts';
+import { waitIn } from '../../contract/waiting.ts';
+
+const waiting = waitIn('en');
 
 type Sentences = { readonly [Name in ProblemReason]: (params: ReasonParams<Name>) => string };
 
@@ -75,12 +78,12 @@ const sentences: Sentences = {
   findingsTooMuch: () => 'The question needs too much time or memory. Ask about a shorter period.',
   probesTooMuch: () => 'The question needs too much time or memory. Ask about a shorter period or fewer probes.',
   tooManyRequests: ({ limit, seconds }) =>
-    `This token is limited to ${limit} requests per minute. Try again in ${seconds} seconds.`,
+    `This token is limited to ${limit} requests per minute. Try again in ${waiting(seconds)}.`,
   cursorExpired: () =>
     'Changes after this cursor are no longer kept. Read the lists again, and take a new cursor before.',
   tooManyStreams: ({ of, limit }) => `This ${of} has reached the limit of ${limit} open live streams. Close one first.`,
   tooManyTests: ({ limit, minutes }) =>
-    `A rule can be tested ${limit} times per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `A rule can be tested ${limit} times per hour. Try again in ${waiting(60 * minutes)}.`,
   tooManyWaiting: ({ of, limit }) =>
     `This ${of} has ${limit} requests of this kind waiting. Try again when one of them has its answer.`,
   unexpected: () => 'Something went wrong on the server. The requestId identifies the request in the log.',

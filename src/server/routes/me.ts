@@ -7,8 +7,10 @@ import { readCursor, takePage } from '../api/page.ts';
 import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import { invalidFields, notFound } from '../http/problems.ts';
 import { passwordChange, savedChange } from '../store/audit.ts';
+import { followEmailChange } from '../store/email-change.ts';
 import { endSession, endSessions, listSessions } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-attempts.ts';
+import { insertUserMail } from '../store/user-mails.ts';
 import { lockMe, readMe, updateMe, updatePasswordHash } from '../store/users.ts';
 
 /** `conflict`: the sent value contradicts the stored one. `unknown` is for records. */
@@ -26,11 +28,14 @@ export const meHandlers = {
     return me;
   },
 
-  async saveMe({ tx, caller: { accountId, userId }, body, expectUnchanged, record }) {
+  async saveMe({ tx, caller: { accountId, userId }, body, peer, now, expectUnchanged, record }) {
     const before = await lockMe(tx, accountId, userId);
     if (!before) throw notFound('user');
     expectUnchanged(before);
-    record(savedChange('user', userId, before, await updateMe(tx, accountId, userId, body)));
+    const after = await updateMe(tx, accountId, userId, body);
+    const emails = { before: before.email, after: after.email };
+    await followEmailChange(tx, { accountId, userId }, { ...emails, own: true, device: peer }, now);
+    record(savedChange('user', userId, before, after));
     return userId;
   },
 
@@ -48,6 +53,7 @@ export const meHandlers = {
         await updatePasswordHash(tx, accountId, userId, passwordHash);
         await endSessions(tx, accountId, userId, now, { except: sessionId });
         await deleteFailures(tx, attemptOf(credentials));
+        await insertUserMail(tx, { accountId, userId }, 'passwordChanged', now, { device: peer });
         record(passwordChange(me));
         return userId;
       };

@@ -63,7 +63,7 @@ export const passkeyHandlers = {
         refuseAnother(before);
         const id = await insertPasskey(tx, caller, { ...made, name: body.name ?? null }, now);
         if (id === undefined) throw invalidFields([refused('it was added before')]);
-        await insertUserMail(tx, caller, 'passkeyAdded', now, peer);
+        await insertUserMail(tx, caller, 'passkeyAdded', now, { device: peer });
         record(savedChange('user', before.id, before, { ...before, passkeys: before.passkeys + 1 }));
         return id;
       };
@@ -73,7 +73,7 @@ export const passkeyHandlers = {
   async removePasskey({ tx, caller, path: { passkeyId }, peer, now, record }) {
     const before = await lockMe(tx, caller.accountId, caller.userId);
     if (!before || !(await deletePasskey(tx, caller, passkeyId))) throw notFound('passkey');
-    await insertUserMail(tx, caller, 'passkeyRemoved', now, peer);
+    await insertUserMail(tx, caller, 'passkeyRemoved', now, { device: peer });
     record(savedChange('user', before.id, before, { ...before, passkeys: before.passkeys - 1 }));
     return undefined;
   },

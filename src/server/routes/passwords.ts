@@ -8,7 +8,7 @@ import { insertChanges, passwordChange } from '../store/audit.ts';
 import { deletePasswordLinks, findPasswordLink, type LinkOwner, takePasswordLink } from '../store/password-links.ts';
 import { endSessions } from '../store/sessions.ts';
 import { forgetFailures } from '../store/sign-in-attempts.ts';
-import { requestPassword } from '../store/user-mails.ts';
+import { insertUserMail, requestPassword } from '../store/user-mails.ts';
 import { findUser, renameUser, updatePasswordHash, usernameKey } from '../store/users.ts';
 import { raiseVersions } from '../store/versions.ts';
 
@@ -39,7 +39,7 @@ export const passwordHandlers = {
   },
 
   resetPassword: {
-    async withoutTransaction({ db, services, body: { token, password, name }, now }) {
+    async withoutTransaction({ db, services, body: { token, password, name }, peer, now }) {
       const asker = usable(await findPasswordLink(db, token, now, services.demo));
       const problems = await commonPasswordProblems('#/password', password);
       if (problems.length > 0) throw invalidFields(problems);
@@ -53,6 +53,7 @@ export const passwordHandlers = {
         await deletePasswordLinks(tx, accountId, userId);
         await endSessions(tx, accountId, userId, now);
         await forgetFailures(tx, usernameKey(username));
+        if (!invitation) await insertUserMail(tx, { accountId, userId }, 'passwordChanged', now, { device: peer });
         const before = (await findUser(tx, accountId, userId)) ?? { id: userId };
         const after = invitation && name ? await renameUser(tx, accountId, userId, name) : before;
         const change = passwordChange(before);

@@ -113,7 +113,7 @@ async function beginSession(
 ): Promise<TokenReply> {
   if (services.demo) await decideDemoLanguage(tx, owner.accountId, peer);
   if (await isNewDevice(tx, { ...owner, userAgent: peer.userAgent })) {
-    await insertUserMail(tx, owner, 'newDevice', now, peer);
+    await insertUserMail(tx, owner, 'newDevice', now, { device: peer });
   }
   const endsUtc = new Date(now.getTime() + 1000 * (singleSignOn ? singleSignOnSeconds : sessionSeconds));
   const sessionId = await createSession(tx, { ...owner, ...peer, endsUtc, singleSignOn, now });

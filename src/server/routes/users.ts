@@ -12,6 +12,7 @@ import { newAccessToken } from '../api/secrets.ts';
 import type { PasswordLinks } from '../api/services.ts';
 import { conflict, invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
+import { followEmailChange } from '../store/email-change.ts';
 import { createPasswordLink, isInvited } from '../store/password-links.ts';
 import { endSessions } from '../store/sessions.ts';
 import { usersOfProvider } from '../store/sign-in-identities.ts';
@@ -104,6 +105,9 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   const saved = current
     ? await changeUser(call, users, { id: current.id, ...content }, passwordHash)
     : await addUser(call, content, passwordHash ?? '');
+  if (current && passwordHash !== undefined) {
+    await insertUserMail(tx, { accountId: caller.accountId, userId: current.id }, 'passwordChanged', call.now);
+  }
   const after = current && passwordHash !== undefined ? { ...saved, passwordChanged: true } : saved;
   call.record(savedChange('user', saved.id, current, after));
   return saved.id;
@@ -133,6 +137,9 @@ async function changeUser(
   const problems = lastAdministratorProblems(users, { id, ...content }, ofProvider);
   if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} }, problems);
   const saved = await replaceUser(tx, caller.accountId, id, content);
+  const before = users.find((user) => user.id === id)?.email ?? null;
+  const email = { before, after: saved.email, own: id === caller.userId };
+  await followEmailChange(tx, { accountId: caller.accountId, userId: id }, email, now);
   if (passwordHash !== undefined) await updatePasswordHash(tx, caller.accountId, id, passwordHash);
   // The user's tokens end with the commit. A user who is enabled again must sign in again.
   if (passwordHash !== undefined || content.status !== userStatuses.active) {

@@ -36,19 +36,19 @@ export async function startFactor(tx: Transaction, { accountId, userId }: Owner,
 }
 
 /** Counts a code from an address where the user never signed in. Undefined for a user without a factor. */
-export const countStrangeCode = (
+export const countCodeFromNewAddress = (
   db: Queryable,
   { accountId, userId }: Owner,
   now: Date,
   windowMs: number,
 ): Promise<{ codes: number; sinceUtc: Date } | undefined> => {
-  const lasts = sql`strange_since > ${new Date(now.getTime() - windowMs)}`;
+  const lasts = sql`codes_from_new_addresses_since > ${new Date(now.getTime() - windowMs)}`;
   return db.maybe(sql`
     update second_factor set
-      strange_codes = case when ${lasts} then strange_codes + 1 else 1 end,
-      strange_since = case when ${lasts} then strange_since else ${now} end
+      codes_from_new_addresses = case when ${lasts} then codes_from_new_addresses + 1 else 1 end,
+      codes_from_new_addresses_since = case when ${lasts} then codes_from_new_addresses_since else ${now} end
     where account_id = ${accountId} and user_id = ${userId} and confirmed_utc is not null
-    returning strange_codes as codes, strange_since as "sinceUtc"`);
+    returning codes_from_new_addresses as codes, codes_from_new_addresses_since as "sinceUtc"`);
 };
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

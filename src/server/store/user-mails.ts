@@ -13,7 +13,10 @@ export type UserMailKind =
   | 'factorRemoved'
   | 'codesGuessed'
   | 'passkeyAdded'
-  | 'passkeyRemoved';
+  | 'passkeyRemoved'
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'emailReplaced';
 
 /**
  * Stores that somebody asked for a new password of this name. Takes the same statements whether a user has the name or not.
@@ -41,18 +44,23 @@ export async function requestPassword(
       and of_name <= ${passwordRequestLimits.perName} and of_address <= ${passwordRequestLimits.perAddress}`);
 }
 
-/** `device`: the one that a mail is about. */
+export interface Device {
+  address: string;
+  userAgent: string | null;
+}
+
+/** `device`: the one that a mail is about. `recipient`: if it is not the user's address. */
 export async function insertUserMail(
   tx: Transaction,
   { accountId, userId }: { accountId: number; userId: number },
   kind: UserMailKind,
   now: Date,
-  device?: { address: string; userAgent: string | null },
+  { device, recipient = null }: { device?: Device; recipient?: string | null } = {},
 ): Promise<void> {
   await tx.run(sql`
-    insert into user_mail (kind, account_id, user_id, device_address, user_agent, created_utc, due_utc)
+    insert into user_mail (kind, account_id, user_id, device_address, user_agent, recipient, created_utc, due_utc)
     values (${kind}, ${accountId}, ${userId}, ${device?.address ?? null},
-      ${device?.userAgent?.slice(0, textLength.max) ?? null}, ${now}, ${now})`);
+      ${device?.userAgent?.slice(0, textLength.max) ?? null}, ${recipient}, ${now}, ${now})`);
 }
 
 /** The ids of due mails, the longest waiting first. */
@@ -67,6 +75,8 @@ export interface UserMail {
   /** Of the device that it is about. */
   address: string | null;
   userAgent: string | null;
+  /** Null: the user's address. */
+  recipient: string | null;
   createdUtc: Date;
   /** Including this one. */
   attempts: number;
@@ -76,7 +86,7 @@ export interface UserMail {
 export const claimUserMail = (tx: Transaction, id: number, now: Date, until: Date): Promise<UserMail | undefined> =>
   tx.maybe<UserMail>(sql`
     update user_mail set due_utc = ${until}, attempts = attempts + 1 where id = ${id} and due_utc <= ${now}
-    returning kind, device_address as address, user_agent as "userAgent", created_utc as "createdUtc", attempts`);
+    returning kind, device_address as address, user_agent as "userAgent", recipient, created_utc as "createdUtc", attempts`);
 
 export interface MailedUser {
   accountId: number;
@@ -84,6 +94,8 @@ export interface MailedUser {
   username: string;
   name: string | null;
   email: string | null;
+  /** Where links that set a password go, while the person has changed the address shortly before. */
+  earlierEmail: string | null;
   status: number;
   /** The user's own language, or the account's. */
   language: string;
@@ -94,9 +106,10 @@ export interface MailedUser {
 }
 
 /** The user to whom a mail goes; undefined for a name that no user has, or one who signs in without a password. */
-export const findMailedUser = (db: Queryable, id: number): Promise<MailedUser | undefined> =>
+export const findMailedUser = (db: Queryable, id: number, now: Date): Promise<MailedUser | undefined> =>
   db.maybe<MailedUser>(sql`
     select u.account_id as "accountId", u.id as "userId", u.username, u.name, u.email, u.status,
+      case when u.earlier_email_until > ${now} then u.earlier_email end as "earlierEmail",
       coalesce(u.settings->>'language', a.language) as language,
       coalesce(u.settings->>'timeZone', a.time_zone) as "timeZone", a.name as "accountName", a.demo
     from user_mail m

@@ -34,6 +34,7 @@ export async function removeUser(
   await tx.run(sql`delete from saved_view where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from idempotency where account_id = ${accountId} and user_id = ${id}`);
   await deletePasswordLinks(tx, accountId, id);
+  await tx.run(sql`delete from user_mail where account_id = ${accountId} and user_id = ${id}`);
   await tx.run(sql`delete from sign_in_identity where account_id = ${accountId} and user_id = ${id}`);
   await removePasskeys(tx, { accountId, userId: id });
   await removeFactor(tx, { accountId, userId: id });

@@ -1,3 +1,5 @@
+import { waitIn } from '../../contract/waiting.ts';
+
 /** Picks the form that a language has for a number: `plural('en')(n, { one: 'geofence', other: 'geofences' })`. */
 export function plural(language: string) {
   let rules: Intl.PluralRules | undefined;
@@ -8,3 +10,5 @@ export function plural(language: string) {
 }
 
 export const english = plural('en');
+
+export const waiting = waitIn('en');

@@ -54,7 +54,7 @@ export const german: typeof english = {
     },
     codesGuessed: {
       subject: 'Jemand kennt Ihr Passwort',
-      line: 'Jemand hat Ihr Passwort und viele falsche Codes des zweiten Faktors eingegeben. Anmeldungen von neuen Orten werden einen Tag lang abgelehnt. Ändern Sie Ihr Passwort.',
+      line: 'Jemand hat Ihr Passwort und viele falsche Codes des zweiten Faktors eingegeben. Einen Tag lang werden Anmeldungen von Internetadressen abgelehnt, von denen Sie sich noch nie angemeldet haben. Ändern Sie Ihr Passwort.',
     },
     passkeyAdded: {
       subject: 'Passkey hinzugefügt',
@@ -63,6 +63,23 @@ export const german: typeof english = {
     passkeyRemoved: {
       subject: 'Passkey entfernt',
       line: 'Ein Passkey Ihres Kontos wurde entfernt. Mit ihm kann man sich nicht mehr anmelden.',
+    },
+    passwordChanged: {
+      subject: 'Passwort geändert',
+      line: 'Ihr Passwort wurde geändert.',
+      notYou:
+        'Wenn Sie das nicht waren, nutzen Sie bei der Anmeldung „Passwort vergessen?“, oder fragen Sie Ihren Administrator.',
+    },
+    emailChanged: {
+      subject: 'E-Mail-Adresse geändert',
+      line: 'Ihr Konto hat jetzt eine andere E-Mail-Adresse. Drei Tage lang gehen Links für ein neues Passwort noch an diese Adresse.',
+      notYou:
+        'Wenn Sie das nicht waren, ändern Sie Ihr Passwort, beenden Sie die Sitzung und tragen Sie Ihre E-Mail-Adresse wieder ein.',
+    },
+    emailReplaced: {
+      subject: 'E-Mail-Adresse geändert',
+      line: 'Ein Administrator hat Ihrem Konto eine andere E-Mail-Adresse gegeben. An diese gehen keine E-Mails mehr.',
+      notYou: 'Wenn Sie das nicht erwartet haben, fragen Sie Ihren Administrator.',
     },
     passwordReset: {
       subject: 'Neues Passwort festlegen',

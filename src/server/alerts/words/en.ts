@@ -48,7 +48,7 @@ export const english = {
     },
     codesGuessed: {
       subject: 'Someone has your password',
-      line: 'Someone entered your password and many wrong codes of the second factor. Sign-ins from new places are refused for a day. Change your password.',
+      line: 'Someone entered your password and many wrong codes of the second factor. For a day, sign-ins are refused from internet addresses where you have not signed in before. Change your password.',
     },
     passkeyAdded: {
       subject: 'Passkey added',
@@ -57,6 +57,21 @@ export const english = {
     passkeyRemoved: {
       subject: 'Passkey removed',
       line: 'A passkey of your account was removed. It no longer signs in.',
+    },
+    passwordChanged: {
+      subject: 'Password changed',
+      line: 'Your password was changed.',
+      notYou: 'If it was not you, use “Forgot password?” at the sign-in, or ask your administrator.',
+    },
+    emailChanged: {
+      subject: 'Email address changed',
+      line: 'Your account has another email address now. For three days, links that set a new password still go to this address.',
+      notYou: 'If it was not you, change your password, end the session and set your email address again.',
+    },
+    emailReplaced: {
+      subject: 'Email address changed',
+      line: 'An administrator gave your account another email address. Emails no longer go to this one.',
+      notYou: 'If you did not expect this, ask your administrator.',
     },
     passwordReset: {
       subject: 'Set a new password',

@@ -51,7 +51,7 @@ export const spanish: typeof english = {
     },
     codesGuessed: {
       subject: 'Alguien conoce su contraseña',
-      line: 'Alguien introdujo su contraseña y muchos códigos erróneos del segundo factor. Durante un día se rechazan los inicios de sesión desde lugares nuevos. Cambie su contraseña.',
+      line: 'Alguien introdujo su contraseña y muchos códigos erróneos del segundo factor. Durante un día se rechazan los inicios de sesión desde direcciones de internet que usted no ha usado antes. Cambie su contraseña.',
     },
     passkeyAdded: {
       subject: 'Llave de acceso añadida',
@@ -60,6 +60,21 @@ export const spanish: typeof english = {
     passkeyRemoved: {
       subject: 'Llave de acceso eliminada',
       line: 'Se eliminó una llave de acceso de su cuenta. Ya no permite iniciar sesión.',
+    },
+    passwordChanged: {
+      subject: 'Contraseña cambiada',
+      line: 'Se cambió su contraseña.',
+      notYou: 'Si no fue usted, use «¿Olvidó su contraseña?» al iniciar sesión o consulte a su administrador.',
+    },
+    emailChanged: {
+      subject: 'Dirección de correo cambiada',
+      line: 'Su cuenta tiene ahora otra dirección de correo. Durante tres días, los enlaces para una contraseña nueva siguen llegando a esta dirección.',
+      notYou: 'Si no fue usted, cambie su contraseña, cierre la sesión y vuelva a poner su dirección de correo.',
+    },
+    emailReplaced: {
+      subject: 'Dirección de correo cambiada',
+      line: 'Un administrador puso otra dirección de correo en su cuenta. A esta ya no llegan correos.',
+      notYou: 'Si no lo esperaba, consulte a su administrador.',
     },
     passwordReset: {
       subject: 'Establecer una contraseña nueva',

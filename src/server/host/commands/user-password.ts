@@ -3,6 +3,7 @@ import { hashPassword } from '../../api/passwords.ts';
 import { insertChanges, passwordChange } from '../../store/audit.ts';
 import { endSessions } from '../../store/sessions.ts';
 import { forgetFailures } from '../../store/sign-in-attempts.ts';
+import { insertUserMail } from '../../store/user-mails.ts';
 import { findUser, findUserByUsername, updatePasswordHash, usernameKey } from '../../store/users.ts';
 import { commandLine } from './account-called.ts';
 import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
@@ -26,6 +27,7 @@ export const userPasswordCommand: Command = {
         await updatePasswordHash(tx, accountId, id, passwordHash);
         await endSessions(tx, accountId, id, now);
         await forgetFailures(tx, usernameKey(username));
+        await insertUserMail(tx, { accountId, userId: id }, 'passwordChanged', now);
         const user = (await findUser(tx, accountId, id)) ?? { id };
         await insertChanges(tx, commandLine(accountId), [passwordChange(user)], now);
       });

@@ -31,7 +31,7 @@ export function PersonSection({ me }: { me: Me }) {
       }
       onSaved={() => {
         form.reset(form.getValues());
-        notify({ words: words.saved });
+        notify({ words: savedWords(me, form.getValues('email')) });
       }}
     >
       <TextField control={form.control} name="name" label={text.records.name} autoComplete="name" />
@@ -44,6 +44,12 @@ export function PersonSection({ me }: { me: Me }) {
       />
     </FormSection>
   );
+}
+
+/** `me`: as it was before. */
+function savedWords({ email, singleSignOn }: Me, saved: string): string {
+  const isOther = email !== null && saved.trim().toLowerCase() !== email.toLowerCase();
+  return isOther && !singleSignOn ? words.savedEmail(email) : words.saved;
 }
 
 /** Only administrators may change usernames. They get a link to the page for it. */

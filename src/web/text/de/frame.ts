@@ -1,4 +1,4 @@
-import { counted, german } from './counted.ts';
+import { counted, german, waiting } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 /**
@@ -192,8 +192,7 @@ export const problems: typeof import('../en/frame.ts').problems = {
   invalid: { title: 'Einige Felder sind ungültig' },
   tooLarge: { title: 'Zu viele Daten', detail: 'So viele Daten nimmt der Server nicht auf einmal an.' },
   tooMany: { title: 'Zu viele Anfragen', detail: 'Bitte warten Sie einen Moment und versuchen Sie es noch einmal.' },
-  tooManyFor: (seconds) =>
-    `Bitte versuchen Sie es in ${seconds} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
+  tooManyFor: (seconds) => `Bitte versuchen Sie es in ${waiting(seconds)} noch einmal.`,
   unavailable: {
     title: 'Der Server ist nicht bereit',
     detail: 'Bitte versuchen Sie es gleich noch einmal.',

@@ -62,6 +62,8 @@ export const account: typeof import('../en/manage.ts').account = {
     ofAdministrator: 'Ein Administrator kann Ihren Benutzernamen ändern.',
     changeIt: 'Benutzernamen ändern',
     saved: 'Angaben gespeichert',
+    savedEmail: (address) =>
+      `Angaben gespeichert. Drei Tage lang gehen Links für ein neues Passwort noch an ${address}.`,
   },
   settings: {
     title: 'Sprache, Einheiten und Zeiten',

@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts';
 import type { ReasonWords } from '../reason-words.ts';
-import { german } from './counted.ts';
+import { german, waiting } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 export const reasons: ReasonWords = {
@@ -130,13 +130,12 @@ export const reasons: ReasonWords = {
     'Das hat zu lange gedauert. Wählen Sie einen kürzeren Zeitraum, weniger Fahrzeuge oder eine kleinere Form.',
   findingsTooMuch: () => 'Das dauert zu lange. Wählen Sie einen kürzeren Zeitraum.',
   probesTooMuch: () => 'Das dauert zu lange. Wählen Sie einen kürzeren Zeitraum oder weniger Fühler.',
-  tooManyRequests: ({ seconds }, format) =>
-    `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
+  tooManyRequests: ({ seconds }) => `Bitte versuchen Sie es in ${waiting(seconds)} noch einmal.`,
   cursorExpired: () => 'Die Änderungen nach dieser Stelle sind nicht mehr gespeichert. Lesen Sie die Listen neu.',
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} Seiten erhalten bereits Live-Daten. Bitte schließen Sie eine davon.`,
   tooManyTests: ({ limit, minutes }, format) =>
-    `Eine Regel lässt sich ${format.number(limit)}-mal pro Stunde testen. Bitte versuchen Sie es in ${format.number(minutes)} ${german(minutes, { one: 'Minute', other: 'Minuten' })} noch einmal.`,
+    `Eine Regel lässt sich ${format.number(limit)}-mal pro Stunde testen. Bitte versuchen Sie es in ${waiting(60 * minutes)} noch einmal.`,
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'Von Ihnen' : 'In Ihrem Konto'} warten bereits ${format.number(limit)} Anfragen. Bitte versuchen Sie es noch einmal, wenn eine davon fertig ist.`,
   unexpected: () => 'Auf dem Server ist etwas schiefgegangen.',

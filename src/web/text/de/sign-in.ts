@@ -1,4 +1,4 @@
-import { german } from './counted.ts';
+import { waiting } from './counted.ts';
 
 export const signIn: typeof import('../en/sign-in.ts').signIn = {
   pageTitle: 'Anmelden · Fenceline',
@@ -64,12 +64,3 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     otherDetail: 'Sie verlassen diese Seite, und nicht gespeicherte Änderungen gehen verloren.',
   },
 };
-
-function waiting(seconds: number): string {
-  if (seconds < 60) {
-    const whole = Math.max(1, Math.ceil(seconds));
-    return `${whole} ${german(whole, { one: 'Sekunde', other: 'Sekunden' })}`;
-  }
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${german(minutes, { one: 'Minute', other: 'Minuten' })}`;
-}

@@ -1,4 +1,4 @@
-import { english } from '../plural.ts';
+import { english, waiting } from '../plural.ts';
 import * as kinds from './kinds.ts';
 
 /** Words that any screen may need. */
@@ -178,8 +178,7 @@ export const problems = {
   invalid: { title: 'Some fields are invalid' },
   tooLarge: { title: 'Too much data', detail: 'The server does not accept this much data at once.' },
   tooMany: { title: 'Too many requests', detail: 'Please wait a moment and try again.' },
-  tooManyFor: (seconds: number) =>
-    `Please try again in ${seconds} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
+  tooManyFor: (seconds: number) => `Please try again in ${waiting(seconds)}.`,
   unavailable: {
     title: 'The server is not ready',
     detail: 'Please try again in a moment.',

@@ -62,6 +62,7 @@ export const account = {
     ofAdministrator: 'An administrator can change your username.',
     changeIt: 'Change username',
     saved: 'Details saved',
+    savedEmail: (address: string) => `Details saved. For three days, links for a new password still go to ${address}.`,
   },
   settings: {
     title: 'Language, units and times',

@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts';
-import { english } from '../plural.ts';
+import { english, waiting } from '../plural.ts';
 import type { ReasonWords } from '../reason-words.ts';
 import * as kinds from './kinds.ts';
 
@@ -122,13 +122,12 @@ export const reasons: ReasonWords = {
   questionTooLong: () => 'This took too long. Choose a shorter period, fewer vehicles or a smaller shape.',
   findingsTooMuch: () => 'This takes too long. Choose a shorter period.',
   probesTooMuch: () => 'This takes too long. Choose a shorter period or fewer probes.',
-  tooManyRequests: ({ seconds }, format) =>
-    `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
+  tooManyRequests: ({ seconds }) => `Please try again in ${waiting(seconds)}.`,
   cursorExpired: () => 'Changes after this point are no longer stored. Read the lists again.',
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} pages already receive live updates. Close one of them.`,
   tooManyTests: ({ limit, minutes }, format) =>
-    `You can test a rule ${format.number(limit)} times an hour. Please try again in ${format.number(minutes)} ${english(minutes, { one: 'minute', other: 'minutes' })}.`,
+    `You can test a rule ${format.number(limit)} times an hour. Please try again in ${waiting(60 * minutes)}.`,
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'You already have' : 'Your account already has'} ${format.number(limit)} requests waiting. Please try again when one of them is done.`,
   unexpected: () => 'Something went wrong on the server.',

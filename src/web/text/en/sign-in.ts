@@ -1,4 +1,4 @@
-import { english } from '../plural.ts';
+import { waiting } from '../plural.ts';
 
 /** The sign-in page, and the dialog over an ended session. The page's HTML takes `%text.signIn.…%` from here. */
 export const signIn = {
@@ -62,12 +62,3 @@ export const signIn = {
     otherDetail: 'You leave this page and lose unsaved changes.',
   },
 };
-
-function waiting(seconds: number): string {
-  if (seconds < 60) {
-    const whole = Math.max(1, Math.ceil(seconds));
-    return `${whole} ${english(whole, { one: 'second', other: 'seconds' })}`;
-  }
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${english(minutes, { one: 'minute', other: 'minutes' })}`;
-}

@@ -1,4 +1,4 @@
-import { counted, spanish } from './counted.ts';
+import { counted, spanish, waiting } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 /**
@@ -192,8 +192,7 @@ export const problems: typeof import('../en/frame.ts').problems = {
   invalid: { title: 'Algunos campos no son válidos' },
   tooLarge: { title: 'Demasiados datos', detail: 'El servidor no acepta tantos datos a la vez.' },
   tooMany: { title: 'Demasiadas peticiones', detail: 'Espere un momento e inténtelo de nuevo.' },
-  tooManyFor: (seconds) =>
-    `Inténtelo de nuevo en ${seconds} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
+  tooManyFor: (seconds) => `Inténtelo de nuevo en ${waiting(seconds)}.`,
   unavailable: {
     title: 'El servidor no está listo',
     detail: 'Inténtelo de nuevo en un instante.',

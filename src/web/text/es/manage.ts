@@ -62,6 +62,8 @@ export const account: typeof import('../en/manage.ts').account = {
     ofAdministrator: 'Un administrador puede cambiar su nombre de usuario.',
     changeIt: 'Cambiar el nombre de usuario',
     saved: 'Se guardaron sus datos',
+    savedEmail: (address) =>
+      `Se guardaron sus datos. Durante tres días, los enlaces para una contraseña nueva siguen llegando a ${address}.`,
   },
   settings: {
     title: 'Idioma, unidades y horas',

@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts';
 import type { ReasonWords } from '../reason-words.ts';
-import { spanish } from './counted.ts';
+import { spanish, waiting } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 export const reasons: ReasonWords = {
@@ -123,13 +123,12 @@ export const reasons: ReasonWords = {
   questionTooLong: () => 'Ha tardado demasiado. Elija un periodo más corto, menos vehículos o una forma más pequeña.',
   findingsTooMuch: () => 'Tarda demasiado. Elija un periodo más corto.',
   probesTooMuch: () => 'Tarda demasiado. Elija un periodo más corto o menos sondas.',
-  tooManyRequests: ({ seconds }, format) =>
-    `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
+  tooManyRequests: ({ seconds }) => `Inténtelo de nuevo en ${waiting(seconds)}.`,
   cursorExpired: () => 'Los cambios posteriores a este punto ya no están guardados. Vuelva a leer las listas.',
   tooManyStreams: ({ limit }, format) =>
     `Ya hay ${format.number(limit)} páginas que reciben datos en directo. Cierre una de ellas.`,
   tooManyTests: ({ limit, minutes }, format) =>
-    `Una regla se puede probar ${format.number(limit)} veces por hora. Inténtelo de nuevo en ${format.number(minutes)} ${spanish(minutes, { one: 'minuto', other: 'minutos' })}.`,
+    `Una regla se puede probar ${format.number(limit)} veces por hora. Inténtelo de nuevo en ${waiting(60 * minutes)}.`,
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'Usted ya tiene' : 'Su cuenta ya tiene'} ${format.number(limit)} peticiones en espera. Inténtelo de nuevo cuando termine una de ellas.`,
   unexpected: () => 'Se produjo un error en el servidor.',

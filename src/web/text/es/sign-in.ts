@@ -1,4 +1,4 @@
-import { spanish } from './counted.ts';
+import { waiting } from './counted.ts';
 
 export const signIn: typeof import('../en/sign-in.ts').signIn = {
   pageTitle: 'Iniciar sesión · Fenceline',
@@ -63,12 +63,3 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     otherDetail: 'Saldrá de esta página y perderá los cambios sin guardar.',
   },
 };
-
-function waiting(seconds: number): string {
-  if (seconds < 60) {
-    const whole = Math.max(1, Math.ceil(seconds));
-    return `${whole} ${spanish(whole, { one: 'segundo', other: 'segundos' })}`;
-  }
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${spanish(minutes, { one: 'minuto', other: 'minutos' })}`;
-}

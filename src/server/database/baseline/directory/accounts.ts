@@ -24,6 +24,8 @@ create table account_user (
   password_hash text not null,             -- argon2id
   name          text,
   email         text,
+  earlier_email text,                      -- links that set a password go there until then, after the person changed the address
+  earlier_email_until timestamptz(3),
   role          smallint not null,         -- contract/choices.ts: roles
   fleet_ids     bigint[],                  -- the person sees only what belongs to vehicles of these fleets; null for all
   status        smallint not null,         -- contract/choices.ts: userStatuses

@@ -131,6 +131,7 @@ create table user_mail (
   address      text,                    -- IP address of the request for a typed name
   device_address text,                  -- the device that the mail is about: its IP address
   user_agent   text,
+  recipient    text,                    -- null: the user's address
   created_utc  timestamptz(3) not null,
   due_utc      timestamptz(3),          -- null once it is sent or given up
   attempts     smallint not null default 0
@@ -146,8 +147,8 @@ create table second_factor (
   confirmed_utc timestamptz(3),          -- null until the person has sent a code of it
   last_step     bigint not null default 0, -- steps of 30 seconds since 1970; codes up to this one are used up
   -- Codes from addresses where the user never signed in: how many since when.
-  strange_codes integer not null default 0,
-  strange_since timestamptz(3)
+  codes_from_new_addresses integer not null default 0,
+  codes_from_new_addresses_since timestamptz(3)
 );
 -- Each works once in place of a code.
 create table recovery_code (

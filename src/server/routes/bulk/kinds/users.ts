@@ -3,9 +3,11 @@ import { userStatuses } from '../../../../contract/choices.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
 import { noSuch } from '../../../http/problems.ts';
+import { followEmailChange } from '../../../store/email-change.ts';
 import { fleets } from '../../../store/fleets.ts';
 import { endSessions } from '../../../store/sessions.ts';
 import { usersOfProvider } from '../../../store/sign-in-identities.ts';
+import { insertUserMail } from '../../../store/user-mails.ts';
 import { lockUsers, type UserContent, userFields, usernameKey, userRows } from '../../../store/users.ts';
 import { userContent } from '../../users.ts';
 import type { ImportKind } from '../bulk-kind.ts';
@@ -56,9 +58,14 @@ export const bulkUsers = (
     }
     return problems;
   },
-  async follow({ tx, accountId, sessionId, now }, stored) {
+  async follow({ tx, accountId, userId, sessionId, now }, stored) {
     for (const { id, before, after, secret } of stored) {
-      if (!before || (secret === undefined && after.status === userStatuses.active)) continue;
+      if (!before) continue;
+      const owner = { accountId, userId: id };
+      const emails = { before: before.email, after: after.email };
+      await followEmailChange(tx, owner, { ...emails, own: id === userId }, now);
+      if (secret !== undefined) await insertUserMail(tx, owner, 'passwordChanged', now);
+      if (secret === undefined && after.status === userStatuses.active) continue;
       await endSessions(tx, accountId, id, now, { except: sessionId });
     }
   },
