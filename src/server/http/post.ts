@@ -58,6 +58,8 @@ function exchange(url: URL, { headers, body, answerLength, isTrusted, signal }: 
       ...(signal && { signal }),
     });
     request.on('error', reject);
+    // After 101 Switching Protocols no error follows, and no answer.
+    request.on('close', () => reject(new Error('The connection closed without an answer.')));
     request.on('response', (response) => {
       const { statusCode: status = 0 } = response;
       // UTF-8 needs up to four bytes for a character.

@@ -66,6 +66,14 @@ test.each<[string, Receiver['answer'], object, number?]>([
     { status: 307, problem: 'redirect', characters: 0 },
   ],
   [
+    'changes the protocol',
+    (_, response) => {
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+      return 'own';
+    },
+    { status: null, problem: 'brokenOff', characters: null },
+  ],
+  [
     'speaks no HTTP',
     (_, response) => {
       response.socket?.end('hello\r\n\r\n');
