@@ -267,7 +267,7 @@ export const lineNumberLimits = { min: 0, max: 65_535 } as const;
 export const earliestMessageUtc = '1990-01-01T00:00:00Z';
 /** Allows clocks that are wrong by a time zone. */
 export const messageAheadSeconds = 24 * 3600;
-/** Per NDJSON line. */
+/** Of one message, in a list or alone. It is parsed at once. */
 export const messageLimitBytes = 100_000;
 /** NDJSON: messages per transaction, and bytes of their lines, since a line may hold thousands of values. */
 export const ndjsonChunk = { messages: 1000, bytes: 1_000_000 } as const;

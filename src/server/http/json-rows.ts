@@ -4,14 +4,27 @@ import { bodyLimitBytes, jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { inSlices } from '../work/slices.ts';
+import { tooLarge } from './body.ts';
 import { dropNullMembers, notJson, refuse, tooManyValues, utf8, valueOf, walk } from './json.ts';
 import { firstError, jsonErrorAt } from './json-error.ts';
 import { JsonScan, type ListFound, type ListWanted } from './json-scan.ts';
 import { invalidFields } from './problems.ts';
 
-/** Replaces a row that exceeds the limits of a body. */
+/** Replaces a row that exceeds the limits of a body, or its own of bytes. */
 export class UnreadRow {
-  readonly problem: FieldProblem = tooManyValues();
+  readonly problem: FieldProblem;
+
+  constructor(rowBytes: number) {
+    const problem = tooManyValues();
+    this.problem = { ...problem, detail: `${problem.detail}, in at most ${rowBytes} bytes` };
+  }
+}
+
+export interface RowsOptions {
+  /** Changes the text of the body, and of each row, before it is parsed. */
+  rewrite?: (json: string) => string;
+  /** Each row is parsed at once, so this limits how long that takes. A body without the list is one row, and without its list too. */
+  rowBytes?: number;
 }
 
 /** A row without its null members, except those that are nullable in `schema`. */
@@ -19,7 +32,7 @@ export class Rows implements RowList {
   constructor(
     private readonly text: Buffer,
     private readonly list: ListFound,
-    private readonly rewrite?: (json: string) => string,
+    private readonly options: Required<RowsOptions>,
   ) {}
 
   get length(): number {
@@ -27,8 +40,9 @@ export class Rows implements RowList {
   }
 
   at(index: number, schema?: z.ZodType): unknown {
-    if (this.list.tooLarge.has(index)) return new UnreadRow();
-    return dropNullMembers(valueOf(this.text, this.startOf(index), this.list.ends[index], this.rewrite), schema);
+    const { rewrite, rowBytes } = this.options;
+    if (this.list.tooLarge.has(index)) return new UnreadRow(rowBytes);
+    return dropNullMembers(valueOf(this.text, this.startOf(index), this.list.ends[index], rewrite), schema);
   }
 
   /** The beginning of a row as it was sent. */
@@ -51,18 +65,15 @@ export interface RowsBody {
   rows: Rows | undefined;
 }
 
-/**
- * Parses a body except for its list of rows. 400 if the list has more than `max` rows, or the body is not JSON. `rewrite` changes
- * the text of the body, and of each row, before it is parsed.
- */
+/** Parses a body except for its list of rows. 400 if the list has more than `max` rows, or the body is not JSON. */
 export async function readRows(
   bytes: Buffer,
   wanted: ListWanted,
   max: number,
-  rewrite?: (json: string) => string,
+  { rewrite = (json) => json, rowBytes = bodyLimitBytes }: RowsOptions = {},
 ): Promise<RowsBody> {
   const text = utf8(bytes);
-  const scan = new JsonScan(text, { ...jsonLimits, elements: max, elementBytes: bodyLimitBytes }, wanted);
+  const scan = new JsonScan(text, { ...jsonLimits, elements: max, elementBytes: rowBytes }, wanted);
   await walk(scan);
   const pointer = wanted === 'root' ? '#' : `#/${wanted.member}`;
   if (scan.listRepeated) throw invalidFields([{ pointer, code: 'unique', detail: 'must be given once' }]);
@@ -70,18 +81,21 @@ export async function readRows(
   if (scan.hasManyElements) throw invalidFields([tooManyRows(pointer, max)]);
   await refuse(scan, text);
   const { list } = scan;
-  if (!list) return { body: valueOf(text, 0, text.length, rewrite), rows: undefined };
-  const body = await withoutList(text, list, rewrite);
-  return { body, rows: new Rows(text, list, rewrite) };
+  if (!list) {
+    if (text.length > rowBytes) throw tooLarge(rowBytes);
+    return { body: valueOf(text, 0, text.length, rewrite), rows: undefined };
+  }
+  const options = { rewrite, rowBytes };
+  return { body: await withoutList(text, list, options), rows: new Rows(text, list, options) };
 }
 
 async function withoutList(
   text: Buffer,
   { start, end }: ListFound,
-  rewrite = (json: string): string => json,
+  { rewrite, rowBytes }: Required<RowsOptions>,
 ): Promise<unknown> {
   const rest = Buffer.concat([text.subarray(0, start + 1), text.subarray(end)]);
-  if (rest.length > bodyLimitBytes) throw invalidFields([tooManyValues()]);
+  if (rest.length > rowBytes) throw tooLarge(rowBytes);
   try {
     return JSON.parse(rewrite(rest.toString())) as unknown;
   } catch {

@@ -1,5 +1,5 @@
 /** Stores what an MQTT broker delivers. */
-import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
+import { bodyLimitBytes } from '../../contract/choices.ts';
 import { keepDigits } from '../devices/identities.ts';
 import { keepIdentityDigits, readMessage } from '../devices/own.ts';
 import { readOwnTracks } from '../devices/owntracks.ts';
@@ -8,11 +8,10 @@ import type { TimeLimits } from '../devices/time-limits.ts';
 import { tooLarge } from '../http/body.ts';
 import { toProblem } from '../http/failure.ts';
 import { explainJson } from '../http/json.ts';
-import { readRows } from '../http/json-rows.ts';
 import { Problem } from '../http/problems.ts';
 import { storeReadings } from './forwarded.ts';
 import type { CheckKey, KeyHolder } from './keys.ts';
-import type { Receiving } from './messages.ts';
+import { type Receiving, readMessages } from './messages.ts';
 import { readTopic, type Topic } from './topics.ts';
 
 /** What can be acknowledged. `refused`: nothing of it could be read, and a repetition would not help. */
@@ -57,7 +56,7 @@ async function take({ phone }: Topic, payload: Uint8Array, intake: Receiving) {
   const bytes = Buffer.from(payload);
   intake.read(bytes);
   const rewrite = phone === undefined ? keepIdentityDigits : keepDigits;
-  const { body, rows = [body] } = await readRows(bytes, 'root', arrayMessagesAtMost, rewrite);
+  const { body, rows = [body] } = await readMessages(bytes, 'root', rewrite);
   const times = intake.times();
   await storeReadings(intake, rows, (sent) =>
     phone === undefined ? readOwn(sent, times) : readOwnTracks(sent, phone, times),

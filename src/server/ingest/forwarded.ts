@@ -1,5 +1,5 @@
 /** Other formats: Traccar's forwarding, the OsmAnd protocol of phones, and OwnTracks. */
-import { arrayMessagesAtMost, bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
+import { bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { nothingToStore, sentenceOf } from '../devices/faults.ts';
@@ -10,14 +10,14 @@ import { deviceOfTopic, readOwnTracks } from '../devices/owntracks.ts';
 import type { Reading, Rejected } from '../devices/reading.ts';
 import { readTraccar } from '../devices/traccar.ts';
 import { mustBeJson, sentType } from '../http/content-type.ts';
-import { type RowsBody, readRows, UnreadRow } from '../http/json-rows.ts';
+import { type RowsBody, UnreadRow } from '../http/json-rows.ts';
 import type { ListWanted } from '../http/json-scan.ts';
 import { isJsonType } from '../http/media-type.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { createYielder } from '../work/slices.ts';
 import { otherDevice } from './bound-devices.ts';
 import { sentAt } from './device-notes.ts';
-import { bodyBytes, type Intake, jsonRows, unreadRow } from './messages.ts';
+import { bodyBytes, type Intake, jsonRows, readMessages, unreadRow } from './messages.ts';
 import { Tally } from './tally.ts';
 
 /** One position as Traccar forwards it, or an array of missed ones. */
@@ -51,7 +51,7 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
 
 /** Reads the locations that a background-geolocation library could not send before: the body, or one of two members. */
 async function readBatch(bytes: Buffer): Promise<RowsBody> {
-  const read = (wanted: ListWanted) => readRows(bytes, wanted, arrayMessagesAtMost, keepDigits);
+  const read = (wanted: ListWanted) => readMessages(bytes, wanted, keepDigits);
   if (/^(?:\uFEFF)?\s*\[/.test(bytes.toString('utf8', 0, 100))) return read('root');
   if (!bytes.includes('"locations"')) return read({ member: 'location' });
   const found = await read({ member: 'locations' });
@@ -73,7 +73,7 @@ export async function takeOwnTracks(intake: Intake): Promise<IngestReply> {
   const bytes = await bodyBytes(intake, messageLimitBytes);
   const times = intake.times();
   if (bytes.length === 0) return new Tally(intake).reply;
-  const { body, rows = [body] } = await readRows(bytes, 'root', arrayMessagesAtMost, keepDigits);
+  const { body, rows = [body] } = await readMessages(bytes, 'root', keepDigits);
   const query = new URL(url).searchParams;
   const [user, device] = [headers.get('x-limit-u') ?? query.get('u'), headers.get('x-limit-d') ?? query.get('d')];
   const inRequest = user && device ? `${user}/${device}` : undefined;

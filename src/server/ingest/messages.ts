@@ -1,5 +1,5 @@
 /** `POST /ingest/v1/messages`: our own format, as an array in one transaction, or as NDJSON in many. */
-import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
+import { arrayMessagesAtMost, bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
@@ -85,8 +85,12 @@ export async function jsonRows(
 ): Promise<RowsBody> {
   const bytes = await bodyBytes(intake, bodyLimitBytes);
   checkType();
-  return readRows(bytes, listOf(bytes), arrayMessagesAtMost, rewrite);
+  return readMessages(bytes, listOf(bytes), rewrite);
 }
+
+/** Parses a body with one message or a list of messages. 413 if one message, or all besides the list, is too long. */
+export const readMessages = (bytes: Buffer, list: ListWanted, rewrite: (json: string) => string): Promise<RowsBody> =>
+  readRows(bytes, list, arrayMessagesAtMost, { rewrite, rowBytes: messageLimitBytes });
 
 /** The whole body, inflated. */
 export async function bodyBytes({ request, bindings, read }: Intake, limitBytes: number): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { messageLimitBytes } from '../../../src/contract/choices.ts';
 import { ingestReply } from '../../../src/contract/ingest.ts';
 import { createLog } from '../../../src/server/observe/log.ts';
 import { type Service, send, service } from '../../support/service.ts';
@@ -83,6 +84,16 @@ describe('Traccar', () => {
       status: 400,
       type: 'urn:fenceline:problem:bad-device',
     });
+  });
+
+  test('a message that takes long to parse is refused, and an array keeps its other messages', async () => {
+    const long = traccar('2', { attributes: { text: 'x'.repeat(messageLimitBytes) } });
+    expect(await answered(post(long, '/ingest/traccar', key.key))).toMatchObject({ status: 413 });
+    expect(recorder.messages).toEqual([]);
+    const detail = expect.stringMatching(`in at most ${messageLimitBytes} bytes$`) as string;
+    const reply = answered(post([traccar('1'), long, traccar('3')], '/ingest/traccar', key.key));
+    expect(await reply).toEqual({ ...none, accepted: 2, rejectedCount: 1, rejected: [{ index: 1, detail }] });
+    expect(recorder.messages.map(({ device }) => device)).toEqual(['1', '3']);
   });
 
   test('gets a retry answer before the connection closes', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bodyLimitBytes } from '../../../src/contract/choices.ts';
+import { bodyLimitBytes, messageLimitBytes } from '../../../src/contract/choices.ts';
 import { ingestReply } from '../../../src/contract/ingest.ts';
 import { failure } from '../../support/records.ts';
 import { type Service, send, service } from '../../support/service.ts';
@@ -151,6 +151,7 @@ describe('rejected requests', () => {
     ['another coding', '[]', { ...json, 'Content-Encoding': 'br' }, ['415']],
     ['another coding of lines', '', { ...ndjson, 'Content-Encoding': 'deflate' }, ['415']],
     ['an array that is too large', 'x'.repeat(bodyLimitBytes + 1), json, ['413']],
+    ['one message that is too large', { device: 'x'.repeat(messageLimitBytes) }, json, ['413']],
     ['one that becomes too large', gzipSync(Buffer.alloc(bodyLimitBytes + 1, ' ')), { ...json, ...zipped }, ['413']],
     ['invalid gzip', '[]', { ...json, ...zipped }, ['400']],
     ['lines that are no gzip', lines([good(1)]), { ...ndjson, ...zipped }, ['400']],
