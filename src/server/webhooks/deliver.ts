@@ -44,8 +44,11 @@ export function endTogether(db: Database): EndAttempt {
 /** A sender that holds a delivery for longer has died. */
 const leaseMs = 3 * webhookTimeoutSeconds * 1000;
 
-/** Stores the outcome of an attempt. */
-type StoreOutcome = () => Promise<void>;
+interface Outcome {
+  /** The receiver did not answer in time. */
+  isTimeout: boolean;
+  store(): Promise<void>;
+}
 
 /**
  * Makes one attempt. The caller stores its outcome after it has freed the receiver's slot, so that the next request does not wait
@@ -55,7 +58,7 @@ export async function attemptDelivery(
   delivering: Delivering,
   accountId: number,
   id: number,
-): Promise<StoreOutcome | undefined> {
+): Promise<Outcome | undefined> {
   const { db, now } = delivering;
   const attemptUtc = now();
   const until = new Date(attemptUtc.getTime() + leaseMs);
@@ -69,7 +72,10 @@ export async function attemptDelivery(
   // The service stops: the attempt does not count.
   const isStopped = delivering.signal?.aborted && attempt.problem !== null;
   const next = isStopped ? attemptUtc : nextAfter(claim, attempt);
-  return () => delivering.end(accountId, claim.webhookId, { claim, attempt, next });
+  return {
+    isTimeout: attempt.problem === 'timeout',
+    store: () => delivering.end(accountId, claim.webhookId, { claim, attempt, next }),
+  };
 }
 
 const gone = 410;

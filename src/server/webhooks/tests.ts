@@ -13,7 +13,7 @@ export interface WebhookTests {
 
 /** A receiver that hangs occupies a slot for 15 s. */
 const limits = {
-  ...{ atATime: 20, atATimePerAccount: 4, atATimePerUser: 2 },
+  ...{ atATime: 20, atATimePerAccount: 4, atATimePerUser: 2, keptForIdle: 10 },
   ...{ waitingPerUser: 5, waitingPerAccount: 20, waitingAtMost: 200 },
 };
 
@@ -29,7 +29,7 @@ export function createWebhookTests(options: Omit<Delivering, 'end'>): WebhookTes
       const attempt = queue.take(asker, () => attemptDelivery(delivering, asker.accountId, deliveryId), signal);
       await unlessHungUp(
         signal,
-        attempt.then((store) => store?.()),
+        attempt.then((outcome) => outcome?.store()),
       );
     },
   };

@@ -1,9 +1,10 @@
 /** Derives events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { webhooksPerAccount } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import { accountsWithWebhooks } from '../store/webhook-events.ts';
-import { dueDeliveries, nextAccountDue } from '../store/webhook-queue.ts';
+import { type DueDelivery, dueDeliveries, nextAccountDue } from '../store/webhook-queue.ts';
 import { FairQueue } from '../work/fair-queue.ts';
 import { attemptDelivery, type Delivering, endTogether } from './deliver.ts';
 import { type Deriving, deriveByTime, deriveChanges } from './derive.ts';
@@ -31,9 +32,13 @@ export interface Webhooks {
 const everyMs = 250;
 const withoutWebhooksEveryMs = 1000;
 const checkEveryMs = 20_000;
-/** Users of this queue are webhooks: a receiver that hangs occupies few of many slots. */
+/**
+ * Users of this queue are webhooks. A receiver that hangs occupies a slot for 15 s, so there is always one for each other webhook of
+ * its account, and one for each other account.
+ */
 const limits = {
-  ...{ atATime: 200, atATimePerAccount: 20, atATimePerUser: 8 },
+  ...{ atATime: 200, atATimePerAccount: webhooksPerAccount + 10, atATimePerUser: 8 },
+  ...{ keptForIdle: 100, keptForIdleUsers: webhooksPerAccount },
   ...{ waitingPerUser: Infinity, waitingPerAccount: Infinity, waitingAtMost: Infinity },
 };
 /** Deliveries of a webhook in memory. */
@@ -68,6 +73,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const sinceMs = now().getTime();
   const queue = new FairQueue(limits);
   const sending = new Map<number, Promise<void>>();
+  /** Webhooks whose last attempt had no answer in time: they get one request at a time. */
+  const hanging = new Set<number>();
+  const requestsOf = new Map<number, number>();
   let roundMs = everyMs;
   const newDeliveries = new Bell();
 
@@ -106,19 +114,34 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       (accountId) => deriveByTime(deriving, accountId, sinceMs),
     );
 
+  const isHeldBack = (webhookId: number): boolean => hanging.has(webhookId) && (requestsOf.get(webhookId) ?? 0) > 0;
+
+  async function attempt(accountId: number, { id, webhookId }: DueDelivery) {
+    // A later round finds it again.
+    if (over.signal.aborted || isHeldBack(webhookId)) return undefined;
+    const count = (more: number) => requestsOf.set(webhookId, (requestsOf.get(webhookId) ?? 0) + more);
+    count(1);
+    try {
+      const outcome = await attemptDelivery(delivering, accountId, id);
+      if (outcome?.isTimeout) hanging.add(webhookId);
+      else if (outcome) hanging.delete(webhookId);
+      return outcome;
+    } finally {
+      count(-1);
+    }
+  }
+
   /** Queues what is due. Returns whether there was something new. */
   async function look(): Promise<boolean> {
     let hasNew = false;
     for (let id = await nextAccountDue(db, 0); id !== undefined; id = await nextAccountDue(db, id)) {
       const accountId = id;
       for (const due of await dueDeliveries(db, accountId, now(), perWebhook)) {
-        if (sending.has(due.id)) continue;
+        if (sending.has(due.id) || isHeldBack(due.webhookId)) continue;
         hasNew = true;
         const work = queue
-          .take({ accountId, userId: due.webhookId }, async () =>
-            over.signal.aborted ? undefined : attemptDelivery(delivering, accountId, due.id),
-          )
-          .then((store) => store?.())
+          .take({ accountId, userId: due.webhookId }, () => attempt(accountId, due))
+          .then((outcome) => outcome?.store())
           .catch((error: unknown) => warn('A webhook could not be sent', error))
           .then(() => void sending.delete(due.id));
         sending.set(due.id, work);

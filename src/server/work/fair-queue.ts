@@ -15,6 +15,8 @@ export interface FairQueueLimits {
   atATimePerUser?: number;
   /** Slots for accounts without a running task: an account's further task leaves them free; default: 0. */
   keptForIdle?: number;
+  /** Slots of an account for its users without a running task; default: 0. */
+  keptForIdleUsers?: number;
   waitingPerUser: number;
   waitingPerAccount: number;
   waitingAtMost: number;
@@ -45,7 +47,8 @@ export class FairQueue {
 
   constructor(limits: FairQueueLimits) {
     const atATimePerAccount = limits.atATimePerAccount ?? limits.atATime;
-    this.limits = { atATimePerUser: atATimePerAccount, keptForIdle: 0, ...limits, atATimePerAccount };
+    const defaults = { atATimePerUser: atATimePerAccount, keptForIdle: 0, keptForIdleUsers: 0 };
+    this.limits = { ...defaults, ...limits, atATimePerAccount };
   }
 
   /** Throws `TooManyWaiting` before it waits, and the signal's reason if it is aborted while it waits. */
@@ -137,9 +140,10 @@ export class FairQueue {
   private mayRun(asker: Asker): boolean {
     const account = this.accounts.get(accountKey(asker))?.running ?? 0;
     const user = this.users.get(userKey(asker))?.running ?? 0;
-    const { atATime, atATimePerAccount, atATimePerUser, keptForIdle } = this.limits;
+    const { atATime, atATimePerAccount, atATimePerUser, keptForIdle, keptForIdleUsers } = this.limits;
     const slots = account === 0 ? atATime : atATime - keptForIdle;
-    return this.running < slots && account < atATimePerAccount && user < atATimePerUser;
+    const slotsOfAccount = user === 0 ? atATimePerAccount : atATimePerAccount - keptForIdleUsers;
+    return this.running < slots && account < slotsOfAccount && user < atATimePerUser;
   }
 
   private sharesOf(asker: Asker): [account: Share, user: Share] {

@@ -102,6 +102,56 @@ test('a receiver that hangs delays no other account', async () => {
   await sending;
 });
 
+test('receivers that hang delay no other webhook of their account', async () => {
+  const hanging = await Promise.all([1, 2, 3].map(() => receiver()));
+  await on.geofence();
+  for (const each of hanging) {
+    each.answer = () => 'own';
+    await on.webhook({ url: each.url });
+  }
+  await on.webhook();
+  const devices = Array.from({ length: 10 }, (_, index) => `van-${index}`);
+  await on.store(...devices.map((device) => on.outside(device, 30)));
+  await on.store(...devices.map((device) => on.inside(device, 20)));
+  const by = on.service();
+  await by.derive();
+  const sending = by.send();
+  await expect.poll(() => on.receiver.requests).toHaveLength(devices.length);
+  const requests = (): number => hanging.reduce((sum, each) => sum + each.requests.length, 0);
+  // A slot of each, and the ten that nobody has to keep for others: no request has ended.
+  expect(requests()).toBeLessThanOrEqual(hanging.length + 10);
+  for (const each of hanging) await each.close();
+  await sending;
+});
+
+test('a receiver that did not answer in time gets one request at a time until it answers', async () => {
+  await on.geofence();
+  await on.webhook();
+  let open = 0;
+  const answers: (() => void)[] = [];
+  on.receiver.answer = (_, response) => {
+    open += 1;
+    response.on('close', () => {
+      open -= 1;
+    });
+    answers.push(() => response.writeHead(204).end());
+    return 'own';
+  };
+  const devices = Array.from({ length: 12 }, (_, index) => `van-${index}`);
+  await on.store(...devices.map((device) => on.outside(device, 30)));
+  await on.store(...devices.map((device) => on.inside(device, 20)));
+  const by = on.service();
+  await by.derive();
+  const sending = by.send();
+  await expect.poll(() => answers).toHaveLength(8);
+  // The limit of time ends them, then one follows.
+  await expect.poll(() => [answers.length, open]).toEqual([9, 1]);
+  on.receiver.answer = () => 204;
+  answers.at(-1)?.();
+  await sending;
+  expect(on.receiver.requests).toHaveLength(12);
+});
+
 test('the next request waits for the receiver, and not until outcomes are stored', async () => {
   await on.geofence();
   const { id } = await on.webhook();

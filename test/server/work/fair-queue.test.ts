@@ -67,6 +67,23 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'a2', 'c1', 'e1', 'f1']);
   });
 
+  test('keeps slots of an account for its users without a running task', async () => {
+    const { started, ask, end } = stage(
+      new FairQueue({ ...limits, atATime: 4, atATimePerAccount: 3, keptForIdleUsers: 1 }),
+    );
+    const first = ask('a1', anna);
+    for (const name of ['a2', 'a3']) void ask(name, anna);
+    void ask('b1', ben);
+    void ask('b2', ben);
+    void ask('c1', other);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
+    await end('a1', first);
+    // Two slots of the account are in use, so the third one is for another user.
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
+    void ask('d1', { accountId: 1, userId: 4 });
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
+  });
+
   test('refuses what exceeds the share of a user, of an account, or the queue', async () => {
     const queue = new FairQueue({ ...limits, waitingPerUser: 1, waitingPerAccount: 2, waitingAtMost: 3 });
     const { started, ask } = stage(queue);
