@@ -299,8 +299,8 @@ describe('a provider that answers wrongly', () => {
   const seconds = (from = 0): number => Math.floor(Date.now() / 1000) + from;
   test.each([
     ['rightly', {}, 302],
-    ['with a clock four minutes behind', { iat: seconds(-240), exp: seconds(-200) }, 302],
-    ['with a clock four minutes ahead', { iat: seconds(240), nbf: seconds(240), exp: seconds(300) }, 302],
+    ['with a clock five minutes behind', { iat: seconds(-300), exp: seconds(-240) }, 302],
+    ['with a clock five minutes ahead', { iat: seconds(300), nbf: seconds(300), exp: seconds(360) }, 302],
     ['with a token that has expired', { iat: seconds(-900), exp: seconds(-600) }, 400],
     ['as another issuer', { iss: 'http://127.0.0.1:1' }, 400],
     ['for another client', { aud: 'another' }, 400],

@@ -1,7 +1,8 @@
 /** A primary of the system's PostgreSQL and a standby that confirms each commit, both on loopback ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import pg from 'pg';
 import { creatorFor, run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
@@ -18,7 +19,7 @@ export interface ReplicatedServers {
   url: string;
   /** One server, by its own address. */
   urlOf(which: 'primary' | 'standby'): string;
-  /** SIGKILL to all processes of the primary. */
+  /** SIGKILL to the primary, whose other processes then end. */
   killPrimary(): Promise<void>;
   /** The same to the standby. */
   killStandby(): Promise<void>;
@@ -55,8 +56,8 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     // The standby first: it must be skipped.
     url: `postgres://${user}@127.0.0.1:${ports.standby},127.0.0.1:${ports.primary}/fleet`,
     urlOf: (which) => urlOf(which),
-    killPrimary: () => end(primary, 'SIGKILL'),
-    killStandby: () => end(standby, 'SIGKILL'),
+    killPrimary: () => killAll(primary),
+    killStandby: () => killAll(standby),
     restartPrimary: async () => {
       primary = await startServer(one, ports.primary, folder);
     },
@@ -71,11 +72,23 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
   };
 }
 
-/** To the server and to its processes, which have process groups of their own. */
-function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
+/** The server and its processes, which have process groups of their own. */
+function processesOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal);
+  return [pid, ...children.filter(Boolean).map(Number)];
+}
+
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) for (const each of processesOf(pid)) process.kill(each, signal);
+}
+
+/** Also waits for its other processes: a server does not start while one of them has its memory. */
+async function killAll(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
+  const processes = processesOf(server.pid);
+  await end(server, 'SIGKILL');
+  // A process that ended and that nobody has waited for has no program.
+  while (processes.some((each) => existsSync(`/proc/${each}/exe`))) await nextRound();
 }
 
 export const program = (name: string): string => join(postgresPrograms ?? '', name);
