@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Me, Session } from '../../src/contract/users.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
@@ -255,3 +255,12 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+
+test('a person of a suspended account reads why nothing is shown, and can sign out', async () => {
+  await server.db.run(sql`update account set suspended_utc = now() where id = ${client.accountId}`);
+  onTestFinished(() => void server.db.run(sql`update account set suspended_utc = null where id = ${client.accountId}`));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'This account is suspended' })).toBeVisible();
+  expect(screen.getByText(/Nothing is deleted, and trackers can go on sending for 30 days\.$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+});

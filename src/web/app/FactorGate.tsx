@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { suspendedIntakeDays } from '../../contract/choices.ts';
 import { useMe } from '../api/me.ts';
 import { text } from '../text/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,7 +36,8 @@ function Suspended() {
   useNotifyShown();
   return (
     <EmptyState
-      title={text.shell.suspended}
+      title={text.shell.suspended.title}
+      detail={text.shell.suspended.detail(suspendedIntakeDays)}
       action={<Button onClick={() => void leave()}>{text.shell.signOutAsk.signOut}</Button>}
     />
   );

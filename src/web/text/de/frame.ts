@@ -93,7 +93,11 @@ export const shell: typeof import('../en/frame.ts').shell = {
     themes: { system: 'Systemeinstellung', light: 'Hell', dark: 'Dunkel' },
     settings: 'Konto und Einstellungen',
   },
-  suspended: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
+  suspended: {
+    title: 'Dieses Konto ist gesperrt',
+    detail: (days) =>
+      `Wenden Sie sich an den Betreiber dieses Dienstes. Es wird nichts gelöscht, und Tracker können ${days} Tage lang weiter senden.`,
+  },
   signOutAsk: {
     title: 'Ohne Speichern abmelden?',
     detail: 'Sie haben auf dieser Seite nicht gespeicherte Änderungen.',

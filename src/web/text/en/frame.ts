@@ -83,7 +83,11 @@ export const shell = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     settings: 'Account and settings',
   },
-  suspended: 'This account is suspended. Ask the operator of this service.',
+  suspended: {
+    title: 'This account is suspended',
+    detail: (days: number) =>
+      `Ask the operator of this service. Nothing is deleted, and trackers can go on sending for ${days} days.`,
+  },
   signOutAsk: {
     title: 'Sign out without saving?',
     detail: 'You have unsaved changes on this page.',

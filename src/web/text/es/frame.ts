@@ -95,7 +95,11 @@ export const shell: typeof import('../en/frame.ts').shell = {
     themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     settings: 'Cuenta y preferencias',
   },
-  suspended: 'Esta cuenta está suspendida. Consulte a quien opera este servicio.',
+  suspended: {
+    title: 'Esta cuenta está suspendida',
+    detail: (days) =>
+      `Consulte a quien opera este servicio. No se elimina nada, y los rastreadores pueden seguir enviando durante ${days} días.`,
+  },
   signOutAsk: {
     title: '¿Cerrar sesión sin guardar?',
     detail: 'Tiene cambios sin guardar en esta página.',
