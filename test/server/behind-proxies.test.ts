@@ -11,11 +11,11 @@ import { clientOf, service } from '../support/service.ts';
 import { apache2, caddy, haproxy, nginx, startWebServer, type WebServer } from '../support/web-servers.ts';
 
 /** Starts the server before a service of this process. */
-async function startBehind(name: string, server: WebServer) {
-  const world = await service();
+async function startBehind(name: string, server: WebServer, path: '' | '/fleet' = '') {
+  const world = await service({ settings: { basePath: path, metrics: true } });
   onTestFinished(() => world.close());
   const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
-  const { url, logged } = await startWebServer(name, server, listening.origin);
+  const { url, logged } = await startWebServer(name, server, listening.origin, { path });
   const through = {
     request(path: string, init: RequestInit): Promise<Response> {
       const headers = new Headers(init.headers);
@@ -99,6 +99,9 @@ const answerAt = (url: string, path: string): Promise<{ status: number; type: st
     });
     sent.on('error', reject).end();
   });
+/** By the server in front: the service's own 404 would mean that it got the request. */
+const isDenied = ({ status, type }: { status: number; type: string }): boolean =>
+  [403, 404].includes(status) && !type.includes('problem+json');
 const statusAt = async (url: string, path: string): Promise<number> => (await answerAt(url, path)).status;
 
 describe.each([
@@ -117,10 +120,7 @@ describe.each([
       expect(await statusAt(url, `//ingest//osmand//${key}?${position}`)).toBe(200);
       const paths = ['/metrics', '//metrics', '/./metrics', '/%2e/metrics', '/x/../metrics', '/%6detrics?x'];
       const metrics = await Promise.all(paths.map(async (path) => ({ path, ...(await answerAt(url, path)) })));
-      // The service's own 404 would mean that it got the request.
-      const isDenied = (status: number, type: string): boolean =>
-        [403, 404].includes(status) && !type.includes('problem+json');
-      expect(metrics.filter(({ status, type }) => !isDenied(status, type))).toEqual([]);
+      expect(metrics.filter((answered) => !isDenied(answered))).toEqual([]);
       const end = key.slice(4);
       const forms = [
         ...[
@@ -145,4 +145,23 @@ describe.each([
       expect(logged()).not.toContain(end.slice(0, 16));
     },
   );
+});
+
+describe.each([
+  { name: 'nginx', server: nginx },
+  { name: 'haproxy', server: haproxy },
+  { name: 'caddy', server: caddy },
+  { name: 'apache2', server: apache2 },
+] as const)('$name under a path', ({ name, server }) => {
+  test.skipIf(needs(name).missing)(`serves the API there and the metrics nowhere ${needs(name).note}`, async () => {
+    const { world, url, through, closeService } = await startBehind(name, server, '/fleet');
+    onTestFinished(closeService);
+    const client = await clientOf(through, world.accountId, world.userId, world.username);
+    expect((await client.request('POST', '/public/v1/geofences', yard)).headers.get('location')).toMatch('/fleet/');
+    const { origin } = new URL(url);
+    const within = ['/metrics', '//metrics', '/./metrics', '/%2e/metrics', '/x/../metrics', '/%6detrics'];
+    const paths = within.flatMap((path) => [path, `/fleet${path}`, `//fleet${path}`]);
+    const answers = await Promise.all(paths.map(async (path) => ({ path, ...(await answerAt(origin, path)) })));
+    expect(answers.filter((answered) => !isDenied(answered))).toEqual([]);
+  });
 });

@@ -11,11 +11,16 @@ import { temporaryFolder } from './temporary.ts';
 
 const page = readFileSync('docs/deployment.md', 'utf8');
 
-/** The configuration below a heading of the page. */
-function documented(heading: string): string {
+/** The configuration below a heading of the page; with a path, changed by the table of such changes. */
+function documented(heading: string, isUnderPath: boolean): string {
   const [, text] = new RegExp(`\n### ${heading}\n\n\`\`\`\n([^]*?)\`\`\``).exec(page) ?? [];
   if (text === undefined) throw new Error(`docs/deployment.md has no configuration for ${heading}`);
-  return text;
+  if (!isUnderPath) return text;
+  const changes = page.matchAll(new RegExp(`\\n\\| ${heading} \\| \`(.*?)\` \\| \`(.*?)\` \\|`, 'g'));
+  return [...changes].reduce((changed, [, from = '', to = '']) => {
+    if (!changed.includes(from)) throw new Error(`The configuration for ${heading} has no ${from}`);
+    return changed.replace(from, to.replaceAll('`<br>`', '\n'));
+  }, text);
 }
 
 interface Place {
@@ -23,6 +28,8 @@ interface Place {
   port: number;
   /** `127.0.0.1:40123` */
   service: string;
+  /** Fenceline is under `/fleet`. */
+  isUnderPath: boolean;
 }
 
 export interface WebServer {
@@ -34,8 +41,8 @@ export interface WebServer {
 }
 
 export const nginx: WebServer = {
-  settings: ({ folder, port, service }) => {
-    const [http = '', server = ''] = documented('nginx').split('# In server { … }');
+  settings: ({ folder, port, service, isUnderPath }) => {
+    const [http = '', server = ''] = documented('nginx', isUnderPath).split('# In server { … }');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
       http { ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
@@ -47,34 +54,34 @@ export const nginx: WebServer = {
 };
 
 export const haproxy: WebServer = {
-  settings: ({ port, service }) =>
-    `global\n  log stdout format raw local0\n${documented('HAProxy')
+  settings: ({ port, service, isUnderPath }) =>
+    `global\n  log stdout format raw local0\n${documented('HAProxy', isUnderPath)
       .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
-      .replace('127.0.0.1:8080', service)}`,
+      .replaceAll('127.0.0.1:8080', service)}`,
   command: (file) => ['-db', '-f', file],
   rewrites: false,
 };
 
 export const caddy: WebServer = {
-  settings: ({ folder, port, service }) =>
-    documented('Caddy')
+  settings: ({ folder, port, service, isUnderPath }) =>
+    documented('Caddy', isUnderPath)
       .replace('{\n', '{\n  admin off\n  auto_https off\n')
       .replace('fleet.example.com', `http://127.0.0.1:${port}`)
       .replace('/var/log/caddy', folder)
-      .replace('127.0.0.1:8080', service),
+      .replaceAll('127.0.0.1:8080', service),
   command: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
   rewrites: false,
 };
 
 export const apache2: WebServer = {
-  settings: ({ folder, port, service }) => `
+  settings: ({ folder, port, service, isUnderPath }) => `
     ServerRoot ${folder}
     ServerName localhost
     PidFile ${folder}/pid
     Listen 127.0.0.1:${port}
     ${['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'setenvif', 'filter', 'deflate'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
     SetOutputFilter DEFLATE
-    ${documented('Apache').replaceAll('/var/log/apache2', folder).replace('127.0.0.1:8080', service)}
+    ${documented('Apache', isUnderPath).replaceAll('/var/log/apache2', folder).replaceAll('127.0.0.1:8080', service)}
   `,
   command: (file) => ['-X', '-f', file],
   rewrites: true,
@@ -85,13 +92,14 @@ export async function startWebServer(
   name: string,
   { settings, command }: WebServer,
   service: string,
+  { path = '' }: { path?: '' | '/fleet' } = {},
 ): Promise<{ url: string; logged(): string }> {
   const folder = temporaryFolder(`fenceline-${name}-`);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'home'));
   const port = await freePort();
   const file = join(folder, 'settings');
-  writeFileSync(file, settings({ folder, port, service: service.replace('http://', '') }));
+  writeFileSync(file, settings({ folder, port, service: service.replace('http://', ''), isUnderPath: path !== '' }));
   const child = spawn(programPath(name) ?? name, command(file, folder), {
     env: { PATH: process.env.PATH, HOME: join(folder, 'home') },
   });
@@ -108,7 +116,7 @@ export async function startWebServer(
       output += piece;
     });
   }
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}${path}`;
   const answers = (): Promise<boolean> =>
     fetch(`${url}/health/live`).then(
       ({ ok }) => ok,
