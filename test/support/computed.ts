@@ -7,10 +7,10 @@ export function computed(): number {
   return (user + system) / 1000;
 }
 
-/** Another process on this machine: the 14th and 15th field of Linux, in hundredths of a second. */
+/** Another process on this machine: the 14th and 15th field of Linux, in hundredths of a second. 0 if it has ended. */
 export function computedBy(pid: number): number {
   const fields = statOf(pid);
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
 /** All child processes of a process, such as PostgreSQL's connections, with those that ended: its 16th and 17th field. */
