@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { drivenZooms } from './choices.ts';
+import { drivenZooms, languages } from './choices.ts';
 import { inOrder, period, queryId, queryInteger, repeated, utcOut } from './fields.ts';
+import { type ExportFormat, exportMediaTypes } from './growing-lists.ts';
 import { timeZone } from './users.ts';
 
 const tileNumber = queryInteger({ min: 0, max: 2 ** drivenZooms.max - 1 });
@@ -23,13 +24,25 @@ export type DrivenLine = z.output<typeof drivenLine>;
 export const drivenGroups = ['vehicle', 'driver', 'day', 'week', 'month', 'fleet', 'none'] as const;
 export type DrivenGroup = (typeof drivenGroups)[number];
 
-export const drivenTotalsQuery = inOrder(
+const drivenFilters = {
+  ...period,
+  timeZone: timeZone.optional(),
+  vehicleId: repeated(queryId),
+  fleetId: repeated(queryId),
+};
+
+export const drivenTotalsQuery = inOrder(z.object({ ...drivenFilters, by: z.enum(drivenGroups).optional() }));
+
+/** Groups in a file, each a row. */
+export const drivenFileGroups = ['vehicle', 'driver', 'fleet', 'day', 'week', 'month'] as const;
+export type DrivenFileGroup = (typeof drivenFileGroups)[number];
+
+export const drivenExportQuery = inOrder(
   z.object({
-    ...period,
-    by: z.enum(drivenGroups).optional(),
-    timeZone: timeZone.optional(),
-    vehicleId: repeated(queryId),
-    fleetId: repeated(queryId),
+    ...drivenFilters,
+    by: z.enum(drivenFileGroups).optional().meta({ description: 'Left out: vehicle' }),
+    format: z.enum(Object.keys(exportMediaTypes) as [ExportFormat, ...ExportFormat[]]),
+    language: z.enum(languages).optional(),
   }),
 );
 

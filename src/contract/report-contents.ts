@@ -7,7 +7,8 @@ export const reportLists = {
   alarms: 'exportAlarms',
   inputHistory: 'exportInputHistory',
   assignments: 'exportAssignments',
-} as const satisfies Partial<Record<GrowingList, string>>;
+  driven: 'exportDriven',
+} as const satisfies Partial<Record<GrowingList | 'driven', string>>;
 export type ReportList = keyof typeof reportLists;
 
 export const reportContents = [
@@ -16,10 +17,18 @@ export const reportContents = [
   'alarms',
   'inputHistory',
   'assignments',
+  'driven',
 ] as const satisfies readonly ('temperature' | ReportList)[];
 export type ReportContent = (typeof reportContents)[number];
 
 export const isReportList = (content: string): content is ReportList => Object.hasOwn(reportLists, content);
+
+/** Of a report that a rule sends. */
+export interface ReportOfRule {
+  title: string;
+  /** The period before, whose totals stand beside. */
+  compared: { startDate: Date; endDate: Date };
+}
 
 /** Parameters of an export that belong to the report. */
 const ownParameters = ['startDate', 'endDate', 'format', 'overlap'];

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
-import { drivenTotalsTask, sumDriven } from './driven/totals.ts';
+import { drivenFileTask, drivenTotalsTask } from './driven/tasks.ts';
+import { sumDriven } from './driven/totals.ts';
+import { makeDrivenFile } from './export/driven-file.ts';
 import { makeExport } from './export/make-export.ts';
 import { exportTask } from './export/tasks.ts';
 import { answerFromSnapshot } from './findings/answer-from-snapshot.ts';
@@ -67,6 +69,7 @@ export default performing(
       answerFromSnapshot(databaseOf(source), question, nameProcess, findProposals),
     ),
     performs(drivenTotalsTask, (input) => sumDriven(databaseOf(input.source), input)),
+    performsFile(drivenFileTask, (input) => makeDrivenFile(databaseOf(input.source), input, fonts)),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],
   // The main thread keeps the list of damaged days, and names the vehicle or probe.

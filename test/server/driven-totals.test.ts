@@ -115,6 +115,27 @@ describe('sums', () => {
     ]);
   });
 
+  test('come as a file with names, a row for each group', async () => {
+    const file = async (query: string): Promise<string[]> => {
+      const period = `startDate=${iso(start)}&endDate=${iso(start + 48 * hour)}&timeZone=UTC`;
+      const answer = await world.request('GET', `/public/v1/vehicles/driven/export?${period}&format=csv&${query}`);
+      return (await answer.text()).replace('\u{feff}', '').trim().split('\r\n');
+    };
+    const head = 'Distance (km),Driving (s),Standing (s),Stops';
+    const inAll = await driven('by=vehicle');
+    const rowsOf = (names: string[]) =>
+      inAll.map(([, metres, driving, standing, stops], at) =>
+        [names[at], Math.round(Number(metres) / 100) / 10, driving, standing, stops].join(','),
+      );
+    expect(await file('')).toEqual([`Vehicle,${head}`, ...rowsOf(['Van', 'Lorry'])]);
+    expect((await file('by=driver'))[0]).toBe(`Driver,${head}`);
+    expect((await file('by=day')).map((row) => row.split(',')[0])).toEqual(['Day', '2026-11-20', '2026-11-21']);
+    expect((await file(`by=fleet&language=de&fleetId=${fleetId}`)).map((row) => row.split(',')[0])).toEqual([
+      'Flotte',
+      'North',
+    ]);
+  });
+
   test('refuse what is no group, and more days than anybody reads', async () => {
     const ask = (query: string) => failure(world.request('GET', `/public/v1/vehicles/driven?${query}`));
     const day = `startDate=${iso(start)}&endDate=${iso(start + hour)}`;

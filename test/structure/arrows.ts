@@ -136,7 +136,7 @@ export const rooms: Record<string, Room> = {
     mayKnow: ['server/places', 'server/database'],
   },
   'server/export': {
-    may: ['server/report', 'server/work', 'server/store', 'files', 'rules', 'contract'],
+    may: ['server/report', 'server/driven', 'server/work', 'server/store', 'files', 'rules', 'contract'],
     mayKnow: ['server/database'],
   },
   'server/links': {

@@ -1110,6 +1110,12 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(totals).toEqual({ groups: expect.any(Array) });
     },
   },
+  exportDriven: {
+    good: async () => ({ query: `${period}&format=csv` }),
+    check: async (_, { reply: file }) => {
+      expect(String(file)).toContain('Distance (km)');
+    },
+  },
   listDriven: {
     good: async () => ({ query: 'zoom=14&x=8754&y=5471' }),
     check: async (_, { reply: lines }) => {

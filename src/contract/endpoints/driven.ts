@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { drivenLine, drivenQuery, drivenTotals, drivenTotalsQuery } from '../driven.ts';
+import { drivenExportQuery, drivenLine, drivenQuery, drivenTotals, drivenTotalsQuery } from '../driven.ts';
 import { endpoint } from '../endpoint.ts';
+import { exportMediaTypes } from '../growing-lists.ts';
 
 export const added = {
   listDriven: endpoint({
@@ -19,5 +20,13 @@ export const added = {
     summary: 'Distance, driving time and stops, in all or by group',
     query: drivenTotalsQuery,
     reply: drivenTotals,
+  }),
+  exportDriven: endpoint({
+    method: 'GET',
+    path: '/public/v1/vehicles/driven/export',
+    group: 'Vehicles',
+    summary: 'Distance, driving time and stops by group, as a file',
+    query: drivenExportQuery,
+    file: Object.values(exportMediaTypes),
   }),
 };

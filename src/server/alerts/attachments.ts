@@ -1,7 +1,7 @@
 /** The reports that a message brings. */
 import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../contract/alerts.ts';
-import { isReportList, listReportQuery, type ReportList } from '../../contract/report-contents.ts';
+import { isReportList, listReportQuery, type ReportList, type ReportOfRule } from '../../contract/report-contents.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
@@ -34,13 +34,13 @@ export interface ReportOf {
   fleetIds: readonly number[] | null;
 }
 
-/** Makes a list as a file with this title, by the query of its export. */
+/** Makes a list as a file, by the query of its export. */
 export interface MakeList {
   (
     of: ReportOf,
     list: ReportList,
     query: URLSearchParams,
-    title: string,
+    report: ReportOfRule,
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
@@ -80,11 +80,13 @@ export async function attachmentsOf(
       made.push(await attached(makeReport({ accountId, userId: 0 }, { ...period, ...scope, format: 'pdf' })));
       continue;
     }
+    const before = reportPeriod(kind, startMs, timeZone);
+    const compared = { startDate: new Date(before.startMs), endDate: new Date(before.endMs) };
     const of = { accountId, fleetIds: await fleetsOf(db, accountId, rule) };
     const days = [...new Set([startMs, endMs - 1].map((ms) => calendarDay(ms, timeZone)))];
     const name = [title, ...days].join(' ').replace(/[/\\]/g, '-');
     for (const format of ['pdf', 'xlsx'] as const) {
-      const file = await attached(makeList(of, content, listReportQuery(rule, period, format), title));
+      const file = await attached(makeList(of, content, listReportQuery(rule, period, format), { title, compared }));
       made.push({ ...file, name: `${name}.${format}` });
     }
   }

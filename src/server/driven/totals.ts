@@ -1,28 +1,12 @@
 /** Adds up what vehicles drove, in a worker thread. */
 import { positionGapMs } from '../../contract/choices.ts';
-import type { DrivenGroup, DrivenTotals } from '../../contract/driven.ts';
+import type { DrivenTotals } from '../../contract/driven.ts';
 import { type DrivenSum, drivenIn } from '../../rules/driven.ts';
 import { type TimedPoint, wayOf } from '../../rules/stops.ts';
-import type { Database, DatabaseSource, Transaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { type AssignedSpan, assignedSpans, type DrivenVehicle, drivenVehicles } from '../store/driven-totals.ts';
 import { plotPages } from '../telemetry/plot-pages.ts';
-import { type Task, task } from '../work/task.ts';
-
-export interface DrivenTotalsInput {
-  source: DatabaseSource;
-  accountId: number;
-  startMs: number;
-  endMs: number;
-  by: DrivenGroup;
-  /** The starts of local days, then the end of the last one. A day is the unit: its figures are those of the day page. */
-  days: readonly number[];
-  /** The starts of the groups by time; empty for other groups. */
-  borders: readonly number[];
-  vehicleIds: readonly number[] | undefined;
-  fleetIds: readonly number[] | undefined;
-}
-
-export const drivenTotalsTask: Task<DrivenTotalsInput, DrivenTotals> = task('driven totals');
+import type { DrivenTotalsInput } from './tasks.ts';
 
 type Group = DrivenTotals['groups'][number];
 

@@ -38,10 +38,10 @@ export interface ColumnOptions {
 
 type Columns = { [List in GrowingList]: (options: ColumnOptions) => ExportColumn<Records[List]>[] };
 
-const text = <Row>(label: string, value: (row: Row) => Value, width = 20): ExportColumn<Row> => ({
+export const text = <Row>(label: string, value: (row: Row) => Value, width = 20): ExportColumn<Row> => ({
   ...{ label, kind: 'text', width, value, csv: value },
 });
-const number = <Row>(label: string, value: (row: Row) => Value): ExportColumn<Row> => ({
+export const number = <Row>(label: string, value: (row: Row) => Value): ExportColumn<Row> => ({
   ...{ label, kind: 'number', width: 12, value, csv: value },
 });
 
@@ -50,9 +50,9 @@ const inFiles = <Row>({ format }: ColumnOptions, ...columns: ExportColumn<Row>[]
   format === 'pdf' ? [] : columns;
 
 /** Seconds, which a workbook has as a duration. */
-const duration = <Row>(
+export const duration = <Row>(
   label: string,
-  { format }: ColumnOptions,
+  { format }: Pick<ColumnOptions, 'format'>,
   value: (row: Row) => number | null,
 ): ExportColumn<Row> =>
   format === 'csv' ? number(`${label} (s)`, value) : { ...{ label, kind: 'duration', width: 14, value, csv: value } };
@@ -145,13 +145,28 @@ const withOngoing = <Row>(column: ExportColumn<Row>, { format, words }: ColumnOp
 
 const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? words.yes : words.no);
 
-/** `counted`: name of what the rows are. */
-export const totalColumns = (options: ColumnOptions, counted: string): ExportColumn<VehicleTotal>[] => [
+/** `counted`: name of what the rows are. With the period before if the rows are compared with it. */
+export const totalColumns = (
+  options: ColumnOptions,
+  counted: string,
+  areCompared: boolean,
+): ExportColumn<VehicleTotal>[] => [
   ...ofVehicle<VehicleTotal>(options, ({ vehicleId }) => vehicleId),
   number(counted, ({ count }) => count),
   duration<VehicleTotal>(options.words.total, options, ({ seconds }) => seconds),
   duration<VehicleTotal>(options.words.longest, options, ({ longestSeconds }) => longestSeconds),
+  ...(areCompared
+    ? [
+        duration<VehicleTotal>(options.words.before, options, ({ secondsBefore }) => secondsBefore),
+        // A number, because Excel shows no duration below zero.
+        number<VehicleTotal>(`${options.words.change} (h)`, ({ seconds, secondsBefore }) =>
+          toTenths((seconds - secondsBefore) / 3600),
+        ),
+      ]
+    : []),
 ];
+
+export const toTenths = (value: number): number => Math.round(value * 10) / 10;
 
 export const exportColumns: Columns = {
   visits: (options) => [

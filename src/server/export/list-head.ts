@@ -1,5 +1,6 @@
 /** What a list says about itself on paper, and in a workbook that a rule sends. */
 import type { Language } from '../../contract/choices.ts';
+import type { ReportOfRule } from '../../contract/report-contents.ts';
 import { reportFormat } from '../report/words.ts';
 import type { ExportNames } from '../store/export-names.ts';
 import { filterFacts } from './filter-facts.ts';
@@ -15,24 +16,30 @@ export interface ListHead {
   facts: { label: string; value: string }[];
 }
 
+/** What a head is made of. `name`: of the list. */
+export interface HeadInput extends Pick<ExportInput, 'language' | 'timeZone' | 'report' | 'filter' | 'count' | 'now'> {
+  name: string;
+}
+
 /** `shown`: the number of rows in the file. */
-export function headOf(input: ExportInput, names: ExportNames, shown: number): ListHead {
-  const { language, timeZone, list, title, filter, count, now } = input;
+export function headOf(input: HeadInput, names: ExportNames, shown: number): ListHead {
+  const { language, timeZone, report, filter, count, now } = input;
   const words = exportWords[language];
   const format = reportFormat(language, timeZone);
-  const name = capitalised(words.lists[list], language);
-  const { startDate, endDate } = filter;
-  const days = startDate && endDate && format.days(startDate.toISOString(), endDate.toISOString());
+  const name = capitalised(input.name, language);
+  const daysOf = ({ startDate, endDate }: Partial<ReportOfRule['compared']>): string | undefined =>
+    startDate && endDate && format.days(startDate.toISOString(), endDate.toISOString());
   return {
-    title: title ?? name,
+    title: report?.title ?? name,
     list: name,
-    subtitle: [title === undefined ? undefined : name, days].filter(Boolean).join(', '),
+    subtitle: [report && name, daysOf(filter)].filter(Boolean).join(', '),
     facts: [
       ...filterFacts(filter, { words, names, format }),
       {
         label: words.rows,
         value: shown < count ? words.firstRows(format.number(shown), format.number(count)) : format.number(count),
       },
+      ...(report ? [{ label: words.comparedWith, value: daysOf(report.compared) ?? '' }] : []),
       { label: format.words.timeZone, value: timeZone },
       { label: format.words.created, value: format.moment(now.toISOString()) },
     ],

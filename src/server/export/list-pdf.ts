@@ -26,7 +26,7 @@ export interface ListPdf<Row> extends PdfTable<Row> {
 }
 
 export async function writeListPdf<Row>(
-  { language, timeZone, accountName, now }: ExportInput,
+  { language, timeZone, accountName, now }: Pick<ExportInput, 'language' | 'timeZone' | 'accountName' | 'now'>,
   { head: { title, list, subtitle, facts }, totals, columns, rows, logo, fonts, write }: ListPdf<Row>,
 ): Promise<void> {
   const format = reportFormat(language, timeZone);

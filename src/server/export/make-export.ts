@@ -78,10 +78,10 @@ const writing =
       if (format === 'pdf' && rows.length >= pdfRowsAtMost) break;
     }
     if (format === 'pdf') rows.splice(pdfRowsAtMost);
-    const head = headOf(input, names, rows.length);
-    const isReport = format === 'pdf' || input.title !== undefined;
+    const head = headOf({ ...input, name: words.lists[list] }, names, rows.length);
+    const isReport = format === 'pdf' || input.report !== undefined;
     const totals = {
-      columns: totalColumns({ words, timeZone, format, names }, head.list),
+      columns: totalColumns({ words, timeZone, format, names }, head.list, input.report !== undefined),
       rows: isReport ? await vehicleTotals(tx, input, store.source) : [],
     };
     if (format === 'pdf') {
@@ -89,13 +89,17 @@ const writing =
       return writeListPdf(input, { head, totals, columns, rows, logo, fonts, write });
     }
     const sheets = [sheetOf({ name: words.lists[list], columns, rows })];
-    if (input.title !== undefined) sheets.push(sheetAbout(head, input));
+    if (input.report) sheets.push(sheetAbout(head, input));
     if (totals.rows.length > 0) sheets.push(sheetOf({ name: words.byVehicle, ...totals }));
     const parts = writeWorkbook(sheets, write);
     while (!parts.next().done);
   };
 
-function sheetAbout({ title, subtitle, facts }: ListHead, { language, accountName }: ExportInput): AnySheet {
+/** The head of a report, in a workbook. */
+export function sheetAbout(
+  { title, subtitle, facts }: ListHead,
+  { language, accountName }: Pick<ExportInput, 'language' | 'accountName'>,
+): AnySheet {
   const { report, list } = exportWords[language];
   return sheetOf({
     name: report,
@@ -120,8 +124,8 @@ const lists: Readonly<Record<GrowingList, WriteList>> = {
   alertsSent: writing(noticeList, exportColumns.alertsSent, asTheyAre),
 };
 
-async function writeCsv<Row>(
-  pages: AsyncIterable<readonly Row[]>,
+export async function writeCsv<Row>(
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   columns: readonly ExportColumn<Row>[],
   write: Write,
 ): Promise<void> {

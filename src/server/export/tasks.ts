@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Language } from '../../contract/choices.ts';
 import type { ExportFormat, GrowingList } from '../../contract/growing-lists.ts';
+import type { ReportOfRule } from '../../contract/report-contents.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type Task, task } from '../work/task.ts';
@@ -18,8 +19,7 @@ export interface ExportInput {
   language: Language;
   timeZone: string;
   accountName: string;
-  /** Of a report that a rule sends. */
-  title: string | undefined;
+  report: ReportOfRule | undefined;
   /** Of the rows that match; 0 for formats that do not need it. */
   count: number;
 }

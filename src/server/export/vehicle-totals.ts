@@ -2,7 +2,7 @@
 import type { GrowingList } from '../../contract/growing-lists.ts';
 import type { Transaction } from '../database/database.ts';
 import { askQuestion } from '../store/growing/rows.ts';
-import type { Source } from '../store/growing/source.ts';
+import type { ListFilter, Source } from '../store/growing/source.ts';
 import { sumGroups } from '../store/growing/totals.ts';
 import type { ExportInput } from './tasks.ts';
 
@@ -12,6 +12,8 @@ export interface VehicleTotal {
   count: number;
   seconds: number;
   longestSeconds: number;
+  /** In the period before, of a report that a rule sends. */
+  secondsBefore: number;
 }
 
 /** The values of an input last the whole period in sum, so their totals say nothing. */
@@ -20,19 +22,23 @@ const listsWithTotals: readonly GrowingList[] = ['visits', 'alarms', 'assignment
 /** The most time first. Only time within the period counts, except of visits that are counted by their start. */
 export async function vehicleTotals(
   tx: Transaction,
-  { accountId, list, filter, now }: ExportInput,
+  { accountId, list, filter, report, now }: ExportInput,
   source: Source,
 ): Promise<VehicleTotal[]> {
   if (!listsWithTotals.includes(list)) return [];
   const overlap = list === 'visits' ? filter.overlap : true;
-  const { groups } = await sumGroups(
-    tx,
-    await askQuestion(tx, accountId, source, { ...filter, overlap }, now),
-    'vehicle',
-  );
-  return groups
-    .map(({ key, count, ms, longestMs }) => ({
-      ...{ vehicleId: key, count, seconds: Math.round(ms / 1000), longestSeconds: Math.round(longestMs / 1000) },
-    }))
-    .sort((one, other) => other.seconds - one.seconds);
+  const groupsOf = async (period: Partial<ListFilter>) =>
+    (await sumGroups(tx, await askQuestion(tx, accountId, source, { ...filter, overlap, ...period }, now), 'vehicle'))
+      .groups;
+  const groups = new Map((await groupsOf({})).map((group) => [group.key, group]));
+  const before = new Map((report ? await groupsOf(report.compared) : []).map((group) => [group.key, group.ms]));
+  return [...new Set([...groups.keys(), ...before.keys()])]
+    .map((vehicleId) => {
+      const { count = 0, ms = 0, longestMs = 0 } = groups.get(vehicleId) ?? {};
+      return {
+        ...{ vehicleId, count, seconds: Math.round(ms / 1000), longestSeconds: Math.round(longestMs / 1000) },
+        secondsBefore: Math.round((before.get(vehicleId) ?? 0) / 1000),
+      };
+    })
+    .sort((one, other) => other.seconds - one.seconds || one.vehicleId - other.vehicleId);
 }

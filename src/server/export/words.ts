@@ -14,6 +14,7 @@ import {
   type noticeChannels,
   type noticeStates,
 } from '../../contract/choices.ts';
+import type { DrivenFileGroup } from '../../contract/driven.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
 import { german as germanKinds } from '../../contract/kind-words/de.ts';
 import { english as englishKinds } from '../../contract/kind-words/en.ts';
@@ -104,6 +105,19 @@ const english = {
   list: 'Content',
   noRows: 'No rows match.',
   rows: 'Rows',
+  comparedWith: 'Compared with',
+  before: 'Before',
+  change: 'Difference',
+  driven: {
+    name: 'distances',
+    distance: 'Distance (km)',
+    driving: 'Driving',
+    standing: 'Standing',
+    stops: 'Stops',
+    all: 'Total',
+    allBefore: 'Total before',
+    groups: { vehicle: 'Vehicle', driver: 'Driver', fleet: 'Fleet', day: 'Day', week: 'Week from', month: 'Month' },
+  } satisfies { groups: Record<DrivenFileGroup, string> } & Record<string, unknown>,
   firstRows: (shown: string, all: string) => `the first ${shown} of ${all}; the workbook has all`,
   /** Words for codes, in workbooks. */
   causes: causesIn('en'),
@@ -203,6 +217,19 @@ const german: ExportWords = {
   list: 'Inhalt',
   noRows: 'Keine passenden Zeilen.',
   rows: 'Zeilen',
+  comparedWith: 'Verglichen mit',
+  before: 'Davor',
+  change: 'Unterschied',
+  driven: {
+    name: 'Strecken',
+    distance: 'Strecke (km)',
+    driving: 'Fahrzeit',
+    standing: 'Standzeit',
+    stops: 'Stopps',
+    all: 'Summe',
+    allBefore: 'Summe davor',
+    groups: { vehicle: 'Fahrzeug', driver: 'Fahrer', fleet: 'Flotte', day: 'Tag', week: 'Woche ab', month: 'Monat' },
+  },
   firstRows: (shown: string, all: string) => `die ersten ${shown} von ${all}; die Excel-Datei hat alle`,
   /** Words for codes, in workbooks. */
   causes: causesIn('de'),
@@ -299,6 +326,19 @@ const spanish: ExportWords = {
   list: 'Contenido',
   noRows: 'No hay filas que coincidan.',
   rows: 'Filas',
+  comparedWith: 'Comparado con',
+  before: 'Antes',
+  change: 'Diferencia',
+  driven: {
+    name: 'distancias',
+    distance: 'Distancia (km)',
+    driving: 'En marcha',
+    standing: 'Parado',
+    stops: 'Paradas',
+    all: 'Total',
+    allBefore: 'Total anterior',
+    groups: { vehicle: 'Vehículo', driver: 'Conductor', fleet: 'Flota', day: 'Día', week: 'Semana del', month: 'Mes' },
+  },
   firstRows: (shown: string, all: string) => `las primeras ${shown} de ${all}; el archivo de Excel las tiene todas`,
   /** Words for codes, in workbooks. */
   causes: causesIn('es'),

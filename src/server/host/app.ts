@@ -289,7 +289,7 @@ export function createApp(options: AppOptions): App {
     deliver: ingest?.deliver,
     places,
     reports,
-    listFile: (of, list, query, title) => downloadDirectly(context, reportLists[list], of, query, { title }),
+    listFile: (of, list, query, report) => downloadDirectly(context, reportLists[list], of, query, { report }),
     close: async () => {
       live.close();
       await ingest?.close();

@@ -168,6 +168,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listGeofenceVisits:
     'Visits with startDate ≤ startUtc < endDate. With overlap=true also visits that began before and last into the period. Ordered by startUtc, then id, unless sort is given.',
   exportGeofenceVisits: exported,
+  exportDriven:
+    'A row for each group; distances are in kilometres. Without timeZone and language those of the account.',
   exportAlarms: exported,
   exportInputHistory: exported,
   exportAssignments: exported,

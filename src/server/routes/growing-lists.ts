@@ -19,6 +19,7 @@ import {
   type TotalsOfPeriod,
   timeGroups,
 } from '../../contract/growing-lists.ts';
+import type { ReportOfRule } from '../../contract/report-contents.ts';
 import { bordersOf, type TimeGroupTotals, totalsByTime, totalsByWeekday } from '../../rules/time-groups.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts';
@@ -164,8 +165,8 @@ interface ExportQuery extends ListFilter {
   format: ExportFormat;
   language?: Language | undefined;
   timeZone?: string | undefined;
-  /** Of a report that a rule sends; the API has no such parameter. */
-  title?: string | undefined;
+  /** The API has no such parameter. */
+  report?: ReportOfRule | undefined;
 }
 
 type ExportCall = Pick<CallWithoutTransaction<never>, 'caller' | 'db' | 'now' | 'services' | 'signal'> & {
@@ -179,7 +180,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   defaultSort = 'startUtc',
 ): Promise<SentFile> {
   const { accountId } = caller;
-  const { sort = defaultSort, format, language, timeZone, title, ...filter } = query;
+  const { sort = defaultSort, format, language, timeZone, report, ...filter } = query;
   const account = await db.snapshot((tx) => readAccount(tx, accountId));
   const words = language ?? languageIn(account.language);
   const counted = (): Promise<number> =>
@@ -190,7 +191,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   const count = format === 'csv' ? 0 : await counted();
   if (format === 'xlsx' && count > xlsxRowsAtMost) throw tooManyRows(count);
   const input = {
-    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format, count, title },
+    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format, count, report },
     ...{ language: words, timeZone: timeZone ?? account.timeZone, accountName: account.name },
   };
   const answer: DescribeMoments = (moments) =>

@@ -1,14 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { ReportList } from '../../contract/report-contents.ts';
-import { can } from '../api/can.ts';
 import { type Query, readAllRows } from '../api/growing-list.ts';
-import { useMayChange } from '../api/me.ts';
-import { queryOf } from '../api/request.ts';
 import type { Period } from '../data/period.ts';
 import { usePrintWhole } from '../data/print-whole.ts';
 import { fileName, saveTableFile } from '../data/table-file.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
-import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -18,6 +12,7 @@ import { exportedColumns, type TableRecord } from '../ui/table/column.ts';
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
+import { SendRegularly } from './SendRegularly.tsx';
 
 interface GrowingExportProps<Stored, Row extends TableRecord> {
   table: GrowingTable<Stored, Row>;
@@ -54,26 +49,16 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
   return (
     <ExportMenu count={areSelected ? selection.count : table.totals?.count} areSelected={areSelected} save={save}>
       <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
-      {list.report && <SendRegularly report={list.report} listed={listed} names={[title, ...names.slice(1)]} />}
+      {list.report && (
+        <SendRegularly report={list.report} filters={filtersOf(listed)} names={[title, ...names.slice(1)]} />
+      )}
     </ExportMenu>
   );
 }
 
-/** Begins a rule that sends the list with its filters by e-mail. */
-function SendRegularly({ report, listed, names }: { report: ReportList; listed: Query; names: string[] }) {
-  const navigate = useNavigate();
-  if (!useMayChange('alertRule') || !can.list('alertRule')) return null;
-  const { startDate: _, endDate: __, overlap: ___, ...filters } = listed;
-  const search = {
-    list: report,
-    filters: queryOf(filters).slice(1),
-    name: names.filter((name) => name !== '').join(', '),
-  };
-  return (
-    <MenuItem onPress={() => void navigate({ to: paths.newAlertRule, search })}>
-      {text.table.exportAs.regularly}
-    </MenuItem>
-  );
+/** Without what belongs to each report. */
+function filtersOf({ startDate: _, endDate: __, overlap: ___, ...filters }: Query): Query {
+  return filters;
 }
 
 function periodOf({ startDate, endDate }: GrowingTable<never, never>['listed']): Period | undefined {

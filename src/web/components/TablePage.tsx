@@ -35,6 +35,8 @@ export interface TablePageProps<Row extends TableRecord> extends TableFrameProps
   defaultSort: Sort;
   /** Totals of the filtered rows, above the table. */
   renderTotals?: (shown: readonly Row[]) => ReactNode;
+  /** Further items of the menu for files. */
+  exportItems?: ReactNode;
 }
 
 /** Table page whose rows are all in memory. */
@@ -90,7 +92,9 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
           count={chosen.length > 0 ? chosen.length : rows?.length}
           areSelected={chosen.length > 0}
           save={save}
-        />
+        >
+          {props.exportItems}
+        </ExportMenu>
       </>
     ),
     isHidden: useIsHidden(idIn(props.address.place), all, rows),

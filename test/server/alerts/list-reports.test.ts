@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../../src/contract/administration.ts';
 import { roles, userStatuses } from '../../../src/contract/choices.ts';
 import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
+import { destination } from '../../../src/geo/distance.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { addFleet, addVehicle, addVisits } from '../../support/fleet.ts';
+import { addFleet, addPlots, addVehicle, addVisits } from '../../support/fleet.ts';
 import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { failure, reply } from '../../support/records.ts';
 import type { Client } from '../../support/service.ts';
@@ -88,17 +89,82 @@ test('the test of the rule sends the real file, with the rows that its filters l
   const [head, content, ...facts] = rowsIn(mail, 2);
   expect(head).toEqual([expect.any(String), name]);
   expect(content).toEqual(['Content', expect.stringMatching(/^Visits, \d+ \w+ \d+$/)]);
-  expect(facts.slice(0, 5)).toEqual([
+  expect(facts.slice(0, 6)).toEqual([
     ['Vehicle', 'Lorry 8'],
     ['Driver', 'none'],
     ['Duration', 'at least 1 min'],
     ['Rows', '1'],
+    ['Compared with', expect.stringMatching(/^\d+ \w+ \d+$/)],
     ['Time zone', 'UTC'],
   ]);
   expect(rowsIn(mail, 3)[1]).toEqual(expect.arrayContaining(['Lorry 8', '1', String((30 * minuteMs) / dayMs)]));
   expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${times.startUtc.toISOString().slice(0, 10)}.xlsx"`);
   const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail.raw) ?? [];
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
+});
+
+test('a list says beside its totals what they were in the period before', async () => {
+  const name = newDevice();
+  const geofenceId = await on.geofence({ email: null });
+  const { startUtc, endUtc } = lastDay();
+  const [both = 0, before = 0] = await Promise.all(
+    ['Lorry 8', 'Lorry 9'].map((each) => addVehicle(on.client, { name: each })),
+  );
+  const dayBefore = { startUtc: new Date(startUtc.getTime() - dayMs), endUtc: new Date(endUtc.getTime() - dayMs) };
+  await addVisits(on.world, on.client, [
+    { vehicleId: both, geofenceId, startUtc, endUtc },
+    { vehicleId: both, geofenceId, ...dayBefore, startUtc: new Date(dayBefore.startUtc.getTime() - hourMs) },
+    { vehicleId: before, geofenceId, ...dayBefore },
+  ]);
+  const rows = rowsIn(await testedMail(await visitsOf(name), name), 3);
+  const days = (minutes: number): string => String((minutes * minuteMs) / dayMs);
+  expect(rows.map((row) => [row[0], ...row.slice(3)])).toEqual([
+    ['Vehicle', 'Visits', 'Total duration', 'Longest', 'Before', 'Difference (h)'],
+    ['Lorry 8', '1', days(30), days(30), days(90), '-1'],
+    ['Lorry 9', '0', '0', '0', days(30), '-0.5'],
+  ]);
+});
+
+test('distances are sent by group, compared with the period before', async () => {
+  const name = newDevice();
+  const vehicleId = await addVehicle(on.client, { name: 'Lorry 8' });
+  const { startUtc } = lastDay();
+  // In 20 minutes, 30 km of the last day, and 12 km of the day before.
+  const drive = (daysBefore: number, kilometres: number) =>
+    Array.from({ length: 21 }, (_, minute) => ({
+      vehicleId,
+      utc: new Date(startUtc.getTime() - daysBefore * dayMs + minute * minuteMs),
+      ...destination({ latitude: 51.34, longitude: 12.37 }, 0, (minute / 20) * kilometres * 1000),
+    }));
+  await addPlots(on.world, on.client, [...drive(1, 12), ...drive(0, 30)]);
+  const mailOf = async (reportQuery: string | null): Promise<{ raw: string }> => {
+    const content = `${name} ${reportQuery}`;
+    return testedMail(await visitsOf(content, { content: 'driven', reportQuery }), content);
+  };
+  const mail = await mailOf(null);
+  expect(rowsIn(mail)).toEqual([
+    ['Vehicle', 'Distance (km)', 'Driving', 'Standing', 'Stops', 'Before (km)', 'Difference (km)'],
+    ['Lorry 8', '30', String((20 * minuteMs) / dayMs), '0', '0', '12', '18'],
+  ]);
+  expect(rowsIn(mail, 2).slice(2, 4)).toEqual([
+    ['Total', '30 km'],
+    ['Total before', '12 km'],
+  ]);
+  const byDay = rowsIn(await mailOf('by=day'));
+  expect(byDay[0]).toEqual(['Day', 'Distance (km)', 'Driving', 'Standing', 'Stops']);
+  expect(byDay).toHaveLength(2);
+  const wrong = {
+    name,
+    kind: 'dailyReport',
+    content: 'driven',
+    afterMinutes: 0,
+    scope: 'all',
+    emails: ['a@fleet.example'],
+  };
+  expect(await failure(on.client.request('POST', rules, { ...wrong, reportQuery: 'by=geofence' }))).toEqual([
+    '400',
+    '#/reportQuery format',
+  ]);
 });
 
 describe('a person with limited fleets', () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { DrivenTotals } from '../../../contract/driven.ts';
 import { drivenTotalsQuery } from '../../api/driven-totals.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
+import { SendRegularly } from '../../components/SendRegularly.tsx';
 import { TablePage } from '../../components/TablePage.tsx';
 import { useDriverName, useFleetName, useVehicleName } from '../../data/names.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
@@ -116,6 +117,13 @@ export function DrivenPage() {
           />
           <ByMenu by={by} onChange={(next) => change({ by: next === 'vehicle' ? undefined : next })} />
         </>
+      }
+      exportItems={
+        <SendRegularly
+          report="driven"
+          filters={by === 'vehicle' ? {} : { by }}
+          names={[words.title, by === 'vehicle' ? '' : words.by(words.groups[by])]}
+        />
       }
       renderTotals={(shown) => <Sums rows={shown} />}
       empty={<EmptyState icon={<IconVehicle size={24} />} title={words.empty.title} detail={words.empty.detail} />}

@@ -53,6 +53,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       alarms: 'Temperaturalarme (PDF, Excel)',
       inputHistory: 'Türzeiten und Eingänge (PDF, Excel)',
       assignments: 'Zuordnungen (PDF, Excel)',
+      driven: 'Strecken (PDF, Excel)',
     },
     reportFilters: 'Mit den Filtern der Liste, aus der er erstellt wurde.',
     sendAt: 'Senden um',

@@ -53,6 +53,7 @@ export const alerts = {
       alarms: 'Temperature alarms (PDF, Excel)',
       inputHistory: 'Door times and inputs (PDF, Excel)',
       assignments: 'Assignments (PDF, Excel)',
+      driven: 'Distances (PDF, Excel)',
     },
     reportFilters: 'With the filters of the list that it was made from.',
     sendAt: 'Send at',

@@ -53,6 +53,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       alarms: 'Alarmas de temperatura (PDF, Excel)',
       inputHistory: 'Puertas y entradas (PDF, Excel)',
       assignments: 'Asignaciones (PDF, Excel)',
+      driven: 'Distancias (PDF, Excel)',
     },
     reportFilters: 'Con los filtros de la lista de la que se creó.',
     sendAt: 'Enviar a las',

@@ -1,0 +1,118 @@
+/** Writes what vehicles drove into a file, in a worker thread. */
+import type { FileHandle } from 'node:fs/promises';
+import type { DrivenTotals } from '../../contract/driven.ts';
+import { sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import { wallAt } from '../../rules/zone.ts';
+import type { Database } from '../database/database.ts';
+import type { DrivenFileInput } from '../driven/tasks.ts';
+import { sumDriven } from '../driven/totals.ts';
+import type { ReportFonts } from '../report/pdf/sheet.ts';
+import { readLogo } from '../store/accounts.ts';
+import { readNames } from '../store/export-names.ts';
+import { openTemporary, writeTo } from '../work/temporary-file.ts';
+import { type ColumnOptions, duration, type ExportColumn, number, text, toTenths } from './columns.ts';
+import { headOf } from './list-head.ts';
+import { writeListPdf } from './list-pdf.ts';
+import { sheetAbout, writeCsv } from './make-export.ts';
+import { exportWords } from './words.ts';
+
+type Group = DrivenTotals['groups'][number];
+interface DrivenRow extends Group {
+  /** In the period before; 0 for groups by time, which have no other. */
+  metresBefore: number;
+}
+
+export async function makeDrivenFile(db: Database, input: DrivenFileInput, fonts: ReportFonts): Promise<FileHandle> {
+  const { accountId, before, report, format, language, timeZone, accountName, now } = input;
+  const { groups } = await sumDriven(db, input);
+  const groupsBefore = before ? (await sumDriven(db, { ...input, ...before })).groups : [];
+  const rows = rowsOf(groups, input.borders.length > 0 ? [] : groupsBefore);
+  const [names, logo] = await db.snapshot(async (tx) => [
+    await readNames(tx, accountId),
+    await readLogo(tx, accountId),
+  ]);
+  const words = exportWords[language];
+  const columns = drivenColumns({ words, names, timeZone, format }, input);
+  const filter = {
+    ...{ startDate: new Date(input.startMs), endDate: new Date(input.endMs) },
+    ...{ vehicleId: input.vehicleIds, fleetId: input.fleetIds },
+  };
+  const known = { language, timeZone, report, filter, now, name: words.driven.name, count: rows.length };
+  const head = headOf(known, names, rows.length);
+  head.facts.unshift(
+    { label: words.driven.all, value: kilometres(groups, language) },
+    ...(before ? [{ label: words.driven.allBefore, value: kilometres(groupsBefore, language) }] : []),
+  );
+  const file = await openTemporary();
+  const write = writeTo(file);
+  try {
+    if (format === 'csv') await writeCsv([rows], columns, write);
+    else if (format === 'pdf') {
+      const totals = { columns: [], rows: [] };
+      await writeListPdf({ language, timeZone, accountName, now }, { head, totals, columns, rows, logo, fonts, write });
+    } else {
+      const sheets = [sheetOf({ name: head.list, columns, rows })];
+      if (report) sheets.push(sheetAbout(head, { language, accountName }));
+      const parts = writeWorkbook(sheets, write);
+      while (!parts.next().done);
+    }
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Also what drove only in the period before. */
+function rowsOf(groups: readonly Group[], groupsBefore: readonly Group[]): DrivenRow[] {
+  const before = new Map(groupsBefore.map(({ key, metres }) => [key, metres]));
+  const found = new Set(groups.map(({ key }) => key));
+  const gone = groupsBefore.filter(({ key }) => !found.has(key));
+  const nothing = { metres: 0, drivingSeconds: 0, idleSeconds: 0, stops: 0 };
+  return [...groups, ...gone.map(({ key }) => ({ key, ...nothing }))].map((group) => ({
+    ...group,
+    metresBefore: before.get(group.key) ?? 0,
+  }));
+}
+
+const toKilometres = (metres: number): number => toTenths(metres / 1000);
+
+const kilometres = (groups: readonly Group[], language: string): string =>
+  `${toKilometres(groups.reduce((sum, { metres }) => sum + metres, 0)).toLocaleString(language)} km`;
+
+function drivenColumns(options: ColumnOptions, { by, before, borders }: DrivenFileInput): ExportColumn<DrivenRow>[] {
+  const { words } = options;
+  const { driven } = words;
+  const isCompared = before !== undefined && borders.length === 0;
+  return [
+    groupColumn(options, by),
+    number(driven.distance, ({ metres }) => toKilometres(metres)),
+    duration(driven.driving, options, ({ drivingSeconds }) => Math.round(drivingSeconds)),
+    duration(driven.standing, options, ({ idleSeconds }) => Math.round(idleSeconds)),
+    number(driven.stops, ({ stops }) => stops),
+    ...(isCompared
+      ? [
+          number<DrivenRow>(`${words.before} (km)`, ({ metresBefore }) => toKilometres(metresBefore)),
+          number<DrivenRow>(`${words.change} (km)`, ({ metres, metresBefore }) => toKilometres(metres - metresBefore)),
+        ]
+      : []),
+  ];
+}
+
+/** What a row is about: a record, or the local day on which its group begins. */
+function groupColumn({ words, names, timeZone }: ColumnOptions, by: DrivenFileInput['by']): ExportColumn<DrivenRow> {
+  const label = words.driven.groups[by];
+  if (by === 'vehicle' || by === 'driver' || by === 'fleet') {
+    const nameOf = {
+      vehicle: (id: number) => names.vehicle(id)?.name,
+      driver: (id: number) => names.driver(id),
+      fleet: (id: number) => names.fleet(id),
+    }[by];
+    return text(label, ({ key }) => nameOf(Number(key)) ?? words.without, 32);
+  }
+  const dayOf = ({ key }: DrivenRow): number => wallAt(Date.parse(String(key)), timeZone);
+  return {
+    ...{ label, kind: 'day', width: 20, value: dayOf },
+    csv: (row) => new Date(dayOf(row)).toISOString().slice(0, 10),
+  };
+}
