@@ -29,6 +29,7 @@ import { readSettings, type Settings, SettingsError } from './host/settings.ts';
 import { settingsWarnings } from './host/settings-warnings.ts';
 import { startSubscribing } from './host/subscribing.ts';
 import { startVisitStops } from './host/visit-stops.ts';
+import { consoleToLog } from './observe/console-to-log.ts';
 import { createLog, type Log, loggable, warnWith } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { createMetricsApp } from './observe/metrics-answer.ts';
@@ -220,7 +221,7 @@ function settingsOrExit(): Settings {
 }
 
 function startFailed(error: unknown, log: Log): never {
-  if (error instanceof StartError) console.error(error.message);
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
   else log.error('start', loggable(error));
   process.exit(1);
 }
@@ -231,6 +232,7 @@ setFlagsFromString('--heap-growing-percent=100');
 
 const settings = settingsOrExit();
 const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
+consoleToLog(log);
 for (const warning of settingsWarnings(process.env, settings)) log.warn(warning);
 // A closed output pipe must not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -102,7 +102,8 @@ const known = {
   BASE_PATH: [
     z
       .string()
-      .regex(/^(?:\/[\w.~-]+)*\/?$/)
+      // Browsers take `.` and `..` out of an address.
+      .regex(/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/?$/)
       .transform((path) => path.replace(/\/$/, ''))
       .default(''),
     'a path such as /fleet',

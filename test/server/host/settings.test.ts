@@ -115,6 +115,7 @@ describe('settings', () => {
     ['BASE_PATH', '/fleet/', 'basePath', '/fleet'],
     ['BASE_PATH', '/', 'basePath', ''],
     ['BASE_PATH', '/a/b-c.d', 'basePath', '/a/b-c.d'],
+    ['BASE_PATH', '/.well-known/..a', 'basePath', '/.well-known/..a'],
     [
       'CORS_ORIGINS',
       'https://a.example, http://b.example:8080',
@@ -177,6 +178,9 @@ describe('settings', () => {
     ['PUBLIC_URL', 'fleet.example.com', 'an address that begins with http:// or https://'],
     ['BASE_PATH', 'fleet', 'a path such as /fleet'],
     ['BASE_PATH', '/a"><script>', 'a path such as /fleet'],
+    ['BASE_PATH', '/../fleet', 'a path such as /fleet'],
+    ['BASE_PATH', '/a/./b', 'a path such as /fleet'],
+    ['BASE_PATH', '/a/..', 'a path such as /fleet'],
     ['TRUST_PROXY', 'true', 'the number of proxies in front of the service, 0 to 20'],
     ['METRICS', 'yes', 'on or off'],
     ['METRICS_PORT', '0', 'a whole number from 1 to 65535'],
