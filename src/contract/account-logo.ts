@@ -53,7 +53,7 @@ export function readPngHead(file: Uint8Array): PngHead | undefined {
   return channels && file[24] === 8 && file[28] === 0 ? { ...size, channels } : undefined;
 }
 
-export function bytesOfBase64(text: string): Uint8Array | undefined {
+function bytesOfBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

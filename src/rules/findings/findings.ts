@@ -1,10 +1,10 @@
 /** The findings of a walk, by geofence and kind. */
 
 import { findingKinds } from '../../contract/geofence-findings.ts';
+import { quantileOf } from '../quantile.ts';
 import { isEdgeStop } from './edge-stops.ts';
 import { type Example, type Finding, type StoredVisit, Tally } from './finding.ts';
 import { flickersIn } from './flicker.ts';
-import { quantileOf } from './silence.ts';
 import type { Twin } from './twins.ts';
 import type { WalkedGeofence } from './walk.ts';
 

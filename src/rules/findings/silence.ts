@@ -3,6 +3,7 @@
  * less often while a vehicle stands, so an interval in which it did not move is compared with those in which it stood.
  */
 import { distanceMetres } from '../../geo/distance.ts';
+import { quantileOf } from '../quantile.ts';
 import type { StoredVisit } from './finding.ts';
 
 const usualTimes = 3;
@@ -46,11 +47,6 @@ export function usualIntervals(line: VehicleLine, visits: readonly Stay[]): Usua
 }
 
 type Stay = Pick<StoredVisit, 'startUtcMs' | 'endUtcMs'>;
-
-export function quantileOf(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor((sorted.length - 1) * share)] as number;
-}
 
 /** Whether the plot with this index comes after a silence. */
 export function isAfterSilence(line: VehicleLine, index: number, { ms, standingMs }: UsualIntervals): boolean {

@@ -3,6 +3,7 @@ import { areaSquareMetres } from '../../geo/area.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Circle, Point, Shape } from '../../geo/shape.ts';
 import type { FoundStop } from '../findings/stops-in-turn.ts';
+import { quantileOf } from '../quantile.ts';
 import { clustersOf } from './cluster.ts';
 import { circleAround, closestShape, heldDistance, meanOf, placeAtMostMetres } from './place-shape.ts';
 
@@ -89,11 +90,6 @@ export function usualMargin(geofences: readonly { shape: Shape; stops: readonly 
     ),
   );
   return tried[common.indexOf(Math.max(...common))] ?? defaultMarginMetres;
-}
-
-function quantileOf(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor((sorted.length - 1) * share)] as number;
 }
 
 /** Common area of two circles around one point, as a part of both. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { accountLogoQuery, useSaveLogo } from '../../api/account.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChooseFile } from '../../ui/ChooseFile.tsx';
 import { PageSection } from '../../ui/FormSection.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
@@ -29,7 +30,6 @@ export function LogoSection() {
 
 function Logo({ logo }: { logo: string | null }) {
   const saving = useSaveLogo();
-  const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
 
   /** `before`: what Undo puts back. */
@@ -53,28 +53,21 @@ function Logo({ logo }: { logo: string | null }) {
       {logo !== null && <img className={classes.logo} src={`data:image/png;base64,${logo}`} alt={words.current} />}
       {isUnreadable && <ProblemNote>{words.unreadable}</ProblemNote>}
       <Row wrap>
-        <Button variant="default" loading={saving.isPending} onClick={() => input.current?.click()}>
+        <ChooseFile
+          variant="default"
+          loading={saving.isPending}
+          label={words.file}
+          accept="image/*"
+          onFile={(file) => void take(file)}
+        >
           {logo === null ? words.choose : words.replace}
-        </Button>
+        </ChooseFile>
         {logo !== null && (
           <Button variant="subtle" onClick={() => void save(null, words.removed)}>
             {words.remove}
           </Button>
         )}
       </Row>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={words.file}
-        accept="image/*"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) void take(file);
-          // The person can choose the same file again.
-          currentTarget.value = '';
-        }}
-      />
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChooseFile } from '../../ui/ChooseFile.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
@@ -31,22 +32,21 @@ interface ChooseDataProps {
 
 /** Drop, choose or paste. */
 export function ChooseData({ kind, source, problem, isReading, onChoose }: ChooseDataProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   const [isOver, setOver] = useState(false);
   const titleId = useId();
   const mayChange = useMayChange(kind.kind);
   const existing = useImportData(kind, noTable);
   const { number } = useFormat();
-  const take = (file: File | undefined): void => {
-    if (!file) return;
+  const take = (file: File): void => {
     setPasted('');
     onChoose({ name: file.name, data: file });
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    if (file) take(file);
   };
   return (
     <section aria-labelledby={titleId} className={classes.step}>
@@ -64,9 +64,14 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
         onDrop={drop}
       >
         <Row wrap>
-          <Button variant={source ? 'default' : 'filled'} onClick={() => input.current?.click()}>
+          <ChooseFile
+            variant={source ? 'default' : 'filled'}
+            label={words.file}
+            accept={kind.fields.points ? `${tables},.kml,.kmz,.gpx,.geojson,.json,.wkt,.umap` : tables}
+            onFile={take}
+          >
             {source ? words.other : words.file}
-          </Button>
+          </ChooseFile>
           <Button variant="subtle" icon={<IconDownload size={16} />} onClick={() => void saveTemplate(kind)}>
             {words.template}
           </Button>
@@ -82,18 +87,6 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
             </Button>
           )}
         </Row>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={words.file}
-          accept={kind.fields.points ? `${tables},.kml,.kmz,.gpx,.geojson,.json,.wkt,.umap` : tables}
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0]);
-            // The person can choose the same file again after fixing it.
-            currentTarget.value = '';
-          }}
-        />
         <Textarea
           label={words.paste}
           rows={3}
