@@ -99,6 +99,7 @@ export async function listen(
       // Without a listener, an error would end the process.
       outgoing.on('error', () => {});
       endWhenUnread(outgoing, unreadMs);
+      breakOffFailed(outgoing);
       const begun = hasBody(incoming) ? unfinished.begin(incoming) : undefined;
       Promise.resolve(begun)
         .then(() => answerOn(incoming, outgoing))
@@ -178,6 +179,23 @@ async function respond(
   await discard(incoming);
   if (!incoming.readableEnded) outgoing.once('finish', () => endLater(incoming));
   return response;
+}
+
+/**
+ * To an answer that fails after its head, the web server appends the error's text and ends it as if it were whole. Only the
+ * connection can say that it is not. Our streams consist of bytes, so a text after their head is that of an error.
+ */
+function breakOffFailed(outgoing: ServerResponse): void {
+  const { end, flushHeaders } = outgoing;
+  let hasBegun = false;
+  outgoing.flushHeaders = () => {
+    hasBegun = true;
+    flushHeaders.call(outgoing);
+  };
+  outgoing.end = (...given: unknown[]) =>
+    hasBegun && typeof given[0] === 'string'
+      ? outgoing.destroy()
+      : end.apply(outgoing, given as Parameters<ServerResponse['end']>);
 }
 
 /** Ends a body that is sent too slowly, with 408. The returned function removes the limit as long as data arrives. */

@@ -4,7 +4,7 @@ import { listen } from '../../../src/server/host/listen.ts';
 import { consoleToLog } from '../../../src/server/observe/console-to-log.ts';
 import { createLog } from '../../../src/server/observe/log.ts';
 
-test('an answer that fails after its head is a line of the log, without what the database quotes', async () => {
+test('an answer that fails after its head is cut off, and a line of the log without what the database quotes', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const lines: string[] = [];
@@ -21,7 +21,7 @@ test('an answer that fails after its head is a line of the log, without what the
       },
     });
   };
-  const listening = await listen({ fetch: () => new Response(body()) }, { host: '127.0.0.1', port: 0, log });
+  const listening = await listen({ fetch: async () => new Response(body()) }, { host: '127.0.0.1', port: 0, log });
   const answer = await fetch(listening.origin);
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow();
