@@ -109,6 +109,8 @@ export type GrowingList = keyof Lists;
 export type LastingList = {
   [Name in GrowingList]: Lists[Name]['groups'] extends readonly [] ? never : Name;
 }[GrowingList];
+/** Records that totals are grouped by. */
+export type RecordGroup = Lists[LastingList]['groups'][number];
 export type SortOf<List extends GrowingList> = Lists[List]['sorts'][number];
 
 /** What a list of the service's own code looks for: one value or several of each filter. */
@@ -222,8 +224,11 @@ export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape
   });
 
 /** The same of a list whose rows last for a time. */
-export const lastingExportQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
-  exportQuery(list, { ...lasting, ...more });
+export const lastingExportQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) => {
+  const groups: readonly Lists[List]['groups'][number][] = growingLists[list].groups;
+  const by = z.enum(groups).optional().meta({ description: 'Of the totals in a PDF; left out: vehicle' });
+  return exportQuery(list, { ...lasting, by, ...more });
+};
 
 /** The query of a list's number of rows. */
 export const countQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>

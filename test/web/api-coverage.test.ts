@@ -50,10 +50,11 @@ const ofEveryKind = kindNames.flatMap((kind) => {
 
 test('every endpoint has its client half', () => {
   const requested = new Set([...files.flatMap((file) => requestsOf(file, read(file))), ...ofEveryKind]);
-  // The session sends forms to `/token`, the dashboard retries one alert like many, follows the stream of changes, and lists deliveries.
+  // The session sends forms to `/token`, the dashboard retries one alert like many, follows the stream of changes, lists deliveries, and saves distances from their table.
   const others = [
     '/public/v1/alerts/sent/{alertSentId}/retry',
     '/public/v1/changes',
+    '/public/v1/vehicles/driven/export',
     '/public/v1/webhooks/{webhookId}/deliveries/{deliveryId}',
   ];
   const rows = Object.values(endpoints).filter(({ path }) => !path.startsWith('/token') && !others.includes(path));

@@ -2,13 +2,13 @@
 import type { AuditEntry } from '../../contract/administration.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import type { Assignment } from '../../contract/assignments.ts';
-import type { ExportFormat, GrowingList } from '../../contract/growing-lists.ts';
+import type { ExportFormat, GrowingList, RecordGroup } from '../../contract/growing-lists.ts';
 import type { InputChange } from '../../contract/inputs.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { SheetColumn } from '../../files/workbook.ts';
 import { createOffsets } from '../../rules/zone.ts';
 import type { ExportNames } from '../store/export-names.ts';
-import type { VehicleTotal } from './vehicle-totals.ts';
+import type { GroupTotal } from './group-totals.ts';
 import type { VisitInFile } from './visits-in-file.ts';
 import type { ExportWords } from './words.ts';
 
@@ -145,21 +145,34 @@ const withOngoing = <Row>(column: ExportColumn<Row>, { format, words }: ColumnOp
 
 const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? words.yes : words.no);
 
+/** The record of a group. A vehicle has its registration beside its name. */
+function ofGroup(options: ColumnOptions, by: RecordGroup): ExportColumn<GroupTotal>[] {
+  const { words, names } = options;
+  if (by === 'vehicle') return ofVehicle(options, ({ key }) => key);
+  const nameOf: Readonly<Record<Exclude<RecordGroup, 'vehicle'>, (id: number) => string | null | undefined>> = {
+    ...names,
+    geofence: (id) => names.geofence(id)?.name,
+    input: (id) => names.input(id)?.name,
+  };
+  return [text(words[by], ({ key }) => nameOf[by](key) ?? words.without, 32)];
+}
+
 /** `counted`: name of what the rows are. With the period before if the rows are compared with it. */
 export const totalColumns = (
   options: ColumnOptions,
+  by: RecordGroup,
   counted: string,
   areCompared: boolean,
-): ExportColumn<VehicleTotal>[] => [
-  ...ofVehicle<VehicleTotal>(options, ({ vehicleId }) => vehicleId),
+): ExportColumn<GroupTotal>[] => [
+  ...ofGroup(options, by),
   number(counted, ({ count }) => count),
-  duration<VehicleTotal>(options.words.total, options, ({ seconds }) => seconds),
-  duration<VehicleTotal>(options.words.longest, options, ({ longestSeconds }) => longestSeconds),
+  duration<GroupTotal>(options.words.total, options, ({ seconds }) => seconds),
+  duration<GroupTotal>(options.words.longest, options, ({ longestSeconds }) => longestSeconds),
   ...(areCompared
     ? [
-        duration<VehicleTotal>(options.words.before, options, ({ secondsBefore }) => secondsBefore),
+        duration<GroupTotal>(options.words.before, options, ({ secondsBefore }) => secondsBefore),
         // A number, because Excel shows no duration below zero.
-        number<VehicleTotal>(`${options.words.change} (h)`, ({ seconds, secondsBefore }) =>
+        number<GroupTotal>(`${options.words.change} (h)`, ({ seconds, secondsBefore }) =>
           toTenths((seconds - secondsBefore) / 3600),
         ),
       ]

@@ -48,7 +48,7 @@ export async function makeDrivenFile(db: Database, input: DrivenFileInput, fonts
   try {
     if (format === 'csv') await writeCsv([rows], columns, write);
     else if (format === 'pdf') {
-      const totals = { columns: [], rows: [] };
+      const totals = { title: '', columns: [], rows: [] };
       await writeListPdf({ language, timeZone, accountName, now }, { head, totals, columns, rows, logo, fonts, write });
     } else {
       const sheets = [sheetOf({ name: head.list, columns, rows })];
@@ -101,7 +101,7 @@ function drivenColumns(options: ColumnOptions, { by, before, borders }: DrivenFi
 
 /** What a row is about: a record, or the local day on which its group begins. */
 function groupColumn({ words, names, timeZone }: ColumnOptions, by: DrivenFileInput['by']): ExportColumn<DrivenRow> {
-  const label = words.driven.groups[by];
+  const label = words[by];
   if (by === 'vehicle' || by === 'driver' || by === 'fleet') {
     const nameOf = {
       vehicle: (id: number) => names.vehicle(id)?.name,

@@ -6,9 +6,9 @@ import { drawTable } from '../report/pdf/table.ts';
 import { writtenTo } from '../report/pdf/written-to.ts';
 import { type ReportFormat, reportFormat } from '../report/words.ts';
 import type { ExportColumn } from './columns.ts';
+import type { GroupTotal } from './group-totals.ts';
 import type { ListHead } from './list-head.ts';
 import type { ExportInput } from './tasks.ts';
-import type { VehicleTotal } from './vehicle-totals.ts';
 import { exportWords } from './words.ts';
 
 interface PdfTable<Row> {
@@ -19,7 +19,7 @@ interface PdfTable<Row> {
 /** The rows are the first ones. */
 export interface ListPdf<Row> extends PdfTable<Row> {
   head: ListHead;
-  totals: PdfTable<VehicleTotal>;
+  totals: PdfTable<GroupTotal> & { title: string };
   logo: Buffer | undefined;
   fonts: ReportFonts;
   write: (chunk: Uint8Array) => void;
@@ -41,7 +41,7 @@ export async function writeListPdf<Row>(
   drawFacts(sheet, facts);
   const words = exportWords[language];
   if (totals.rows.length > 1) {
-    sheet.heading(words.byVehicle, 2);
+    sheet.heading(totals.title, 2);
     drawRows(sheet, totals, format);
     sheet.heading(list, 2);
   }

@@ -19,10 +19,10 @@ import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { openTemporary, writeTo } from '../work/temporary-file.ts';
 import { type ColumnOptions, type ExportColumn, exportColumns, totalColumns } from './columns.ts';
+import { groupTotals } from './group-totals.ts';
 import { headOf, type ListHead } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
 import type { ExportInput } from './tasks.ts';
-import { vehicleTotals } from './vehicle-totals.ts';
 import { type DescribeMoments, visitsInFile } from './visits-in-file.ts';
 import { exportWords } from './words.ts';
 
@@ -64,7 +64,7 @@ const writing =
   ): WriteList =>
   async (work) => {
     const { tx, input, fonts, write } = work;
-    const { accountId, list, language, timeZone, format } = input;
+    const { accountId, list, by, language, timeZone, format } = input;
     await planByValues(tx);
     const words = exportWords[language];
     const names = await readNames(tx, accountId);
@@ -81,8 +81,9 @@ const writing =
     const head = headOf({ ...input, name: words.lists[list] }, names, rows.length);
     const isReport = format === 'pdf' || input.report !== undefined;
     const totals = {
-      columns: totalColumns({ words, timeZone, format, names }, head.list, input.report !== undefined),
-      rows: isReport ? await vehicleTotals(tx, input, store.source) : [],
+      title: words.totalsBy(words[by]),
+      columns: totalColumns({ words, timeZone, format, names }, by, head.list, input.report !== undefined),
+      rows: isReport ? await groupTotals(tx, input, store.source) : [],
     };
     if (format === 'pdf') {
       const logo = await readLogo(tx, accountId);
@@ -90,7 +91,7 @@ const writing =
     }
     const sheets = [sheetOf({ name: words.lists[list], columns, rows })];
     if (input.report) sheets.push(sheetAbout(head, input));
-    if (totals.rows.length > 0) sheets.push(sheetOf({ name: words.byVehicle, ...totals }));
+    if (totals.rows.length > 0) sheets.push(sheetOf({ name: totals.title, ...totals }));
     const parts = writeWorkbook(sheets, write);
     while (!parts.next().done);
   };

@@ -14,7 +14,6 @@ import {
   type noticeChannels,
   type noticeStates,
 } from '../../contract/choices.ts';
-import type { DrivenFileGroup } from '../../contract/driven.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
 import { german as germanKinds } from '../../contract/kind-words/de.ts';
 import { english as englishKinds } from '../../contract/kind-words/en.ts';
@@ -47,6 +46,7 @@ const english = {
   registration: 'Registration',
   fleet: 'Fleet',
   geofence: 'Geofence',
+  tag: 'Tag',
   tags: 'Tags',
   driver: 'Driver',
   probe: 'Probe',
@@ -99,12 +99,15 @@ const english = {
   values: { 0: 'off', 1: 'on' } as Readonly<Record<number, string>>,
   /** On paper. */
   report: 'Report',
-  byVehicle: 'Totals by vehicle',
+  totalsBy: (group: string) => `Totals by ${group.toLowerCase()}`,
   total: 'Total duration',
   longest: 'Longest',
   list: 'Content',
   noRows: 'No rows match.',
   rows: 'Rows',
+  day: 'Day',
+  week: 'Week from',
+  month: 'Month',
   comparedWith: 'Compared with',
   before: 'Before',
   change: 'Difference',
@@ -116,8 +119,7 @@ const english = {
     stops: 'Stops',
     all: 'Total',
     allBefore: 'Total before',
-    groups: { vehicle: 'Vehicle', driver: 'Driver', fleet: 'Fleet', day: 'Day', week: 'Week from', month: 'Month' },
-  } satisfies { groups: Record<DrivenFileGroup, string> } & Record<string, unknown>,
+  },
   firstRows: (shown: string, all: string) => `the first ${shown} of ${all}; the workbook has all`,
   /** Words for codes, in workbooks. */
   causes: causesIn('en'),
@@ -159,6 +161,7 @@ const german: ExportWords = {
   registration: 'Kennzeichen',
   fleet: 'Flotte',
   geofence: 'Geofence',
+  tag: 'Markierung',
   tags: 'Markierungen',
   driver: 'Fahrer',
   probe: 'Fühler',
@@ -211,12 +214,15 @@ const german: ExportWords = {
   values: { 0: 'aus', 1: 'an' },
   /** On paper. */
   report: 'Bericht',
-  byVehicle: 'Summen nach Fahrzeug',
+  totalsBy: (group) => `Summen nach ${group}`,
   total: 'Gesamtdauer',
   longest: 'Längste',
   list: 'Inhalt',
   noRows: 'Keine passenden Zeilen.',
   rows: 'Zeilen',
+  day: 'Tag',
+  week: 'Woche ab',
+  month: 'Monat',
   comparedWith: 'Verglichen mit',
   before: 'Davor',
   change: 'Unterschied',
@@ -228,7 +234,6 @@ const german: ExportWords = {
     stops: 'Stopps',
     all: 'Summe',
     allBefore: 'Summe davor',
-    groups: { vehicle: 'Fahrzeug', driver: 'Fahrer', fleet: 'Flotte', day: 'Tag', week: 'Woche ab', month: 'Monat' },
   },
   firstRows: (shown: string, all: string) => `die ersten ${shown} von ${all}; die Excel-Datei hat alle`,
   /** Words for codes, in workbooks. */
@@ -268,6 +273,7 @@ const spanish: ExportWords = {
   registration: 'Matrícula',
   fleet: 'Flota',
   geofence: 'Geocerca',
+  tag: 'Etiqueta',
   tags: 'Etiquetas',
   driver: 'Conductor',
   probe: 'Sonda',
@@ -320,12 +326,15 @@ const spanish: ExportWords = {
   values: { 0: 'desactivada', 1: 'activada' },
   /** On paper. */
   report: 'Informe',
-  byVehicle: 'Totales por vehículo',
+  totalsBy: (group) => `Totales por ${group.toLowerCase()}`,
   total: 'Duración total',
   longest: 'Más larga',
   list: 'Contenido',
   noRows: 'No hay filas que coincidan.',
   rows: 'Filas',
+  day: 'Día',
+  week: 'Semana del',
+  month: 'Mes',
   comparedWith: 'Comparado con',
   before: 'Antes',
   change: 'Diferencia',
@@ -337,7 +346,6 @@ const spanish: ExportWords = {
     stops: 'Paradas',
     all: 'Total',
     allBefore: 'Total anterior',
-    groups: { vehicle: 'Vehículo', driver: 'Conductor', fleet: 'Flota', day: 'Día', week: 'Semana del', month: 'Mes' },
   },
   firstRows: (shown: string, all: string) => `las primeras ${shown} de ${all}; el archivo de Excel las tiene todas`,
   /** Words for codes, in workbooks. */

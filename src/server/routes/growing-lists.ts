@@ -14,6 +14,7 @@ import {
   exportMediaTypes,
   type GrowingList,
   type ListTotals,
+  type RecordGroup,
   type TimeGroup,
   type TotalsGroup,
   type TotalsOfPeriod,
@@ -162,6 +163,7 @@ export function* partsOf(ids: readonly number[]): Generator<readonly number[]> {
 
 interface ExportQuery extends ListFilter {
   sort?: string | undefined;
+  by?: RecordGroup | undefined;
   format: ExportFormat;
   language?: Language | undefined;
   timeZone?: string | undefined;
@@ -180,7 +182,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   defaultSort = 'startUtc',
 ): Promise<SentFile> {
   const { accountId } = caller;
-  const { sort = defaultSort, format, language, timeZone, report, ...filter } = query;
+  const { sort = defaultSort, by = 'vehicle', format, language, timeZone, report, ...filter } = query;
   const account = await db.snapshot((tx) => readAccount(tx, accountId));
   const words = language ?? languageIn(account.language);
   const counted = (): Promise<number> =>
@@ -191,7 +193,18 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   const count = format === 'csv' ? 0 : await counted();
   if (format === 'xlsx' && count > xlsxRowsAtMost) throw tooManyRows(count);
   const input = {
-    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format, count, report },
+    ...{
+      source: db.source,
+      accountId,
+      list: source.list,
+      filter,
+      sort,
+      by,
+      now,
+      format,
+      count,
+      report,
+    },
     ...{ language: words, timeZone: timeZone ?? account.timeZone, accountName: account.name },
   };
   const answer: DescribeMoments = (moments) =>

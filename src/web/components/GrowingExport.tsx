@@ -19,6 +19,8 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
   title: string;
   /** Name of the page and of the chosen filters. */
   names: readonly string[];
+  /** Groups of the totals in a report; undefined: by vehicle. */
+  totalsBy: string | undefined;
   selection: Selection;
 }
 
@@ -27,7 +29,7 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
  * workbook of all rows that match.
  */
 export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExportProps<Stored, Row>) {
-  const { table, title, names, selection } = props;
+  const { table, title, names, totalsBy, selection } = props;
   const { list, listed, readyToRow, columns, view } = table;
   const format = useFormat();
   const printWhole = usePrintWhole();
@@ -50,7 +52,11 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
     <ExportMenu count={areSelected ? selection.count : table.totals?.count} areSelected={areSelected} save={save}>
       <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
       {list.report && (
-        <SendRegularly report={list.report} filters={filtersOf(listed)} names={[title, ...names.slice(1)]} />
+        <SendRegularly
+          report={list.report}
+          filters={{ ...filtersOf(listed), by: totalsBy }}
+          names={[title, ...names.slice(1)]}
+        />
       )}
     </ExportMenu>
   );

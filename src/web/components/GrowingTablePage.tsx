@@ -22,6 +22,8 @@ interface GrowingTablePageProps<Stored, Row extends TableRecord> extends TableFr
   filters: ReactNode;
   /** Totals of the rows that match. */
   totals?: ReactNode;
+  /** Groups of these totals, if they are of records: those of a report that is sent. */
+  totalsBy?: string | undefined;
 }
 
 /** Table page of a growing list: only the rows near the viewport are in memory. */
@@ -66,6 +68,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
           table={table}
           title={props.title}
           names={[name, ...filterNames(columns, view, labelIn)]}
+          totalsBy={props.totalsBy}
           selection={selection}
         />
       </>

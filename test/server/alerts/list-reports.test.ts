@@ -123,6 +123,11 @@ test('a list says beside its totals what they were in the period before', async 
     ['Lorry 8', '1', days(30), days(30), days(90), '-1'],
     ['Lorry 9', '0', '0', '0', days(30), '-0.5'],
   ]);
+  const other = newDevice();
+  const byGeofence = await testedMail(await visitsOf(other, { reportQuery: 'by=geofence' }), other);
+  const [head, ...groups] = rowsIn(byGeofence, 3);
+  expect(head?.[0]).toBe('Geofence');
+  expect(groups.map((row) => row.slice(1))).toEqual([['1', days(30), days(30), days(120), '-1.5']]);
 });
 
 test('distances are sent by group, compared with the period before', async () => {

@@ -61,6 +61,7 @@ export function VisitsPage() {
       open={row}
       pageTitle={row && words.name(row.vehicle, row.geofence)}
       viewKeys={visitsKeys}
+      totalsBy={search.by === 'time' ? undefined : search.by}
       filters={
         <>
           <PeriodPicker
