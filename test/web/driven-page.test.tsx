@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const yard = { latitude: 51.34, longitude: 12.37 };
 
-test('distances name what their rows are, which paper and files show without the menu', async () => {
+test('distances name what their rows are, which paper and files show without the menu, and can be sent so', async () => {
   const client = await server.addAccount();
   const vehicleId = await addVehicle(client, { name: 'Van' });
   const startMs = Date.now() - 3 * 3_600_000;
@@ -41,4 +41,9 @@ test('distances name what their rows are, which paper and files show without the
   await user.click(await screen.findByRole('menuitemradio', { name: 'Fleet' }));
   await waitFor(async () => expect(await head()).toEqual(['Fleet', 'Distance', 'Driving', 'Standing', 'Stops']));
   expect(await row('Distances', 'No fleet')).toHaveTextContent(/15 mi.*40 min/);
+
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send regularly by email…' }));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Distances by fleet');
+  expect(screen.getByRole('combobox', { name: 'Report' })).toHaveDisplayValue('Distances (PDF, Excel)');
 });

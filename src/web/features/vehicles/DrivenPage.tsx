@@ -122,7 +122,7 @@ export function DrivenPage() {
         <SendRegularly
           report="driven"
           filters={by === 'vehicle' ? {} : { by }}
-          names={[words.title, by === 'vehicle' ? '' : words.by(words.groups[by])]}
+          names={[by === 'vehicle' ? words.title : `${words.title} ${lowerFirst(words.by(words.groups[by]))}`]}
         />
       }
       renderTotals={(shown) => <Sums rows={shown} />}
@@ -132,6 +132,8 @@ export function DrivenPage() {
     />
   );
 }
+
+const lowerFirst = (words: string): string => words.slice(0, 1).toLowerCase() + words.slice(1);
 
 function ByMenu({ by, onChange }: { by: DrivenBy; onChange: (by: DrivenBy) => void }) {
   const name = words.by(words.groups[by]);
