@@ -66,7 +66,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     continueStandby: async () => signalAll(standby, 'SIGCONT'),
     promote: async () => void (await query(urlOf('standby'), 'select pg_promote()')),
     stop: async () => {
-      await Promise.all([end(primary, 'SIGKILL'), end(standby, 'SIGKILL')]);
+      await Promise.all([killAll(primary), killAll(standby)]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -82,13 +82,25 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) for (const each of processesOf(pid)) process.kill(each, signal);
 }
 
-/** Also waits for its other processes: a server does not start while one of them has its memory. */
+/**
+ * Also waits for its other processes: a server does not start while one of them has its memory. Those that hang would never
+ * notice the end of the server.
+ */
 async function killAll(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
   const processes = processesOf(server.pid);
   await end(server, 'SIGKILL');
+  for (const each of processes) killIfRunning(each);
   // A process that ended and that nobody has waited for has no program.
   while (processes.some((each) => existsSync(`/proc/${each}/exe`))) await nextRound();
+}
+
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 export const program = (name: string): string => join(postgresPrograms ?? '', name);
