@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { drivenZooms, languages } from './choices.ts';
+import { drivenZooms } from './choices.ts';
 import { inOrder, period, queryId, queryInteger, repeated, utcOut } from './fields.ts';
-import { type ExportFormat, exportMediaTypes } from './growing-lists.ts';
+import { fileOptions } from './growing-lists.ts';
 import { timeZone } from './users.ts';
 
 const tileNumber = queryInteger({ min: 0, max: 2 ** drivenZooms.max - 1 });
@@ -41,8 +41,7 @@ export const drivenExportQuery = inOrder(
   z.object({
     ...drivenFilters,
     by: z.enum(drivenFileGroups).optional().meta({ description: 'Left out: vehicle' }),
-    format: z.enum(Object.keys(exportMediaTypes) as [ExportFormat, ...ExportFormat[]]),
-    language: z.enum(languages).optional(),
+    ...fileOptions,
   }),
 );
 

@@ -213,14 +213,19 @@ export const exportMediaTypes = {
 } as const;
 export type ExportFormat = keyof typeof exportMediaTypes;
 
+/** How a file is written. */
+export const fileOptions = {
+  format: z.enum(['csv', 'xlsx', 'pdf']),
+  language: z.enum(languages).optional(),
+  timeZone: timeZone.optional(),
+};
+
 /** The query of a list as a file: all rows that match. */
 export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
   z.object({
     ...filtersOf(list, more),
     sort: sortOf(list).optional(),
-    format: z.enum(['csv', 'xlsx', 'pdf']),
-    language: z.enum(languages).optional(),
-    timeZone: timeZone.optional(),
+    ...fileOptions,
   });
 
 /** The same of a list whose rows last for a time. */

@@ -26,7 +26,7 @@ export const isReportList = (content: string): content is ReportList => Object.h
 /** Of a report that a rule sends. */
 export interface ReportOfRule {
   title: string;
-  /** The period before, whose totals stand beside. */
+  /** The period before. The report also has its totals. */
   compared: { startDate: Date; endDate: Date };
 }
 

@@ -72,6 +72,12 @@ export function* writeWorkbook(
   yield* writeFiles(zip, sheets);
 }
 
+/** Writes it at once, in a thread of its own. */
+export function writeSheets(...workbook: Parameters<typeof writeWorkbook>): void {
+  const parts = writeWorkbook(...workbook);
+  while (!parts.next().done);
+}
+
 function* writeFiles(zip: Zip, sheets: readonly AnySheet[]): Generator<void> {
   const targets = sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const);
   const files: [name: string, parts: Iterable<string>][] = [

@@ -1,7 +1,7 @@
 /** Writes what vehicles drove into a file, in a worker thread. */
 import type { FileHandle } from 'node:fs/promises';
 import type { DrivenTotals } from '../../contract/driven.ts';
-import { sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import { sheetOf, writeSheets } from '../../files/workbook.ts';
 import { wallAt } from '../../rules/zone.ts';
 import type { Database } from '../database/database.ts';
 import type { DrivenFileInput } from '../driven/tasks.ts';
@@ -9,7 +9,7 @@ import { sumDriven } from '../driven/totals.ts';
 import type { ReportFonts } from '../report/pdf/sheet.ts';
 import { readLogo } from '../store/accounts.ts';
 import { readNames } from '../store/export-names.ts';
-import { openTemporary, writeTo } from '../work/temporary-file.ts';
+import { writeTemporary } from '../work/temporary-file.ts';
 import { type ColumnOptions, duration, type ExportColumn, number, text, toTenths } from './columns.ts';
 import { headOf } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
@@ -43,24 +43,17 @@ export async function makeDrivenFile(db: Database, input: DrivenFileInput, fonts
     { label: words.driven.all, value: kilometres(groups, language) },
     ...(before ? [{ label: words.driven.allBefore, value: kilometres(groupsBefore, language) }] : []),
   );
-  const file = await openTemporary();
-  const write = writeTo(file);
-  try {
-    if (format === 'csv') await writeCsv([rows], columns, write);
-    else if (format === 'pdf') {
+  return writeTemporary(async (write) => {
+    if (format === 'csv') return writeCsv([rows], columns, write);
+    if (format === 'pdf') {
       const totals = { title: '', columns: [], rows: [] };
-      await writeListPdf({ language, timeZone, accountName, now }, { head, totals, columns, rows, logo, fonts, write });
-    } else {
-      const sheets = [sheetOf({ name: head.list, columns, rows })];
-      if (report) sheets.push(sheetAbout(head, { language, accountName }));
-      const parts = writeWorkbook(sheets, write);
-      while (!parts.next().done);
+      const texts = { language, timeZone, accountName, now };
+      return writeListPdf(texts, { head, totals, columns, rows, logo, fonts, write });
     }
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+    const sheets = [sheetOf({ name: head.list, columns, rows })];
+    if (report) sheets.push(sheetAbout(head, { language, accountName }));
+    writeSheets(sheets, write);
+  });
 }
 
 /** Also what drove only in the period before. */

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { pdfRowsAtMost } from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
 import { byteOrderMark, csvLine } from '../../files/csv.ts';
-import { type AnySheet, sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import { type AnySheet, sheetOf, writeSheets } from '../../files/workbook.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { ReportFonts } from '../report/pdf/sheet.ts';
 import { readLogo } from '../store/accounts.ts';
@@ -17,7 +17,7 @@ import { inputHistoryList } from '../store/inputs.ts';
 import { noticeList } from '../store/notices.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
-import { openTemporary, writeTo } from '../work/temporary-file.ts';
+import { writeTemporary } from '../work/temporary-file.ts';
 import { type ColumnOptions, type ExportColumn, exportColumns, totalColumns } from './columns.ts';
 import { groupTotals } from './group-totals.ts';
 import { headOf, type ListHead } from './list-head.ts';
@@ -35,14 +35,7 @@ export async function makeExport(
   describe: DescribeMoments,
   fonts: ReportFonts,
 ): Promise<FileHandle> {
-  const file = await openTemporary();
-  try {
-    await db.snapshot((tx) => lists[input.list]({ tx, input, describe, fonts, write: writeTo(file) }));
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  return writeTemporary((write) => db.snapshot((tx) => lists[input.list]({ tx, input, describe, fonts, write })));
 }
 
 type Write = (chunk: Uint8Array) => void;
@@ -92,8 +85,7 @@ const writing =
     const sheets = [sheetOf({ name: words.lists[list], columns, rows })];
     if (input.report) sheets.push(sheetAbout(head, input));
     if (totals.rows.length > 0) sheets.push(sheetOf({ name: totals.title, ...totals }));
-    const parts = writeWorkbook(sheets, write);
-    while (!parts.next().done);
+    writeSheets(sheets, write);
   };
 
 /** The head of a report, in a workbook. */

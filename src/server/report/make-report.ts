@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ReportProbe } from '../../contract/temperature-report.ts';
 import type { Database } from '../database/database.ts';
 import { readLogo } from '../store/accounts.ts';
-import { openTemporary, writeTo } from '../work/temporary-file.ts';
+import { writeTemporary } from '../work/temporary-file.ts';
 import type { DescribeMoments } from './alarm-context.ts';
 import { type GatheredProbe, gatherProbes } from './gather.ts';
 import { writePdf } from './pdf/report-pdf.ts';
@@ -30,14 +30,8 @@ export async function makeFile(
   const probes = await gather(db, input, describe);
   const { head, link, paper } = input;
   const format = reportFormat(input.language, head.timeZone);
-  const file = await openTemporary();
-  try {
-    const write = writeTo(file);
+  return writeTemporary(async (write) => {
     if (input.format === 'xlsx') writeXlsx({ format, head, link, probes, write });
     else await writePdf({ paper, format, head, logo: await readLogo(db, input.accountId), link, fonts, probes, write });
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  });
 }

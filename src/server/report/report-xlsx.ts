@@ -1,6 +1,6 @@
 /** Writes the figures of a report as a workbook: a sheet each for the report, figures, alarms, profiles, time without data. */
 import type { ReportAlarm, ReportProbe } from '../../contract/temperature-report.ts';
-import { type AnySheet, type SheetColumn, sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import { type AnySheet, type SheetColumn, sheetOf, writeSheets } from '../../files/workbook.ts';
 import { wallAt } from '../../rules/zone.ts';
 import { alarmSeconds, causeInWords, hasChangedSinceReview, inputsInWords, secondsBetween } from './alarm-words.ts';
 import type { Gathered, GatheredProbe } from './gather.ts';
@@ -15,14 +15,13 @@ export interface XlsxOptions {
 }
 
 export function writeXlsx({ probes, write, ...options }: XlsxOptions): void {
-  const parts = writeWorkbook(
+  writeSheets(
     sheetsOf(
       probes.map(({ probe }) => probe),
       options,
     ),
     write,
   );
-  while (!parts.next().done);
 }
 
 type Value = string | number | null;

@@ -103,7 +103,7 @@ test('the test of the rule sends the real file, with the rows that its filters l
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
 });
 
-test('a list says beside its totals what they were in the period before', async () => {
+test('a sent list compares its totals with those of the period before', async () => {
   const name = newDevice();
   const geofenceId = await on.geofence({ email: null });
   const { startUtc, endUtc } = lastDay();
