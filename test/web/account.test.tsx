@@ -258,7 +258,9 @@ test.each([
 
 test('a person of a suspended account reads why nothing is shown, and can sign out', async () => {
   await server.db.run(sql`update account set suspended_utc = now() where id = ${client.accountId}`);
-  onTestFinished(() => void server.db.run(sql`update account set suspended_utc = null where id = ${client.accountId}`));
+  onTestFinished(async () => {
+    await server.db.run(sql`update account set suspended_utc = null where id = ${client.accountId}`);
+  });
   await open();
   expect(await screen.findByRole('heading', { name: 'This account is suspended' })).toBeVisible();
   expect(screen.getByText(/Nothing is deleted, and trackers can go on sending for 30 days\.$/)).toBeVisible();
