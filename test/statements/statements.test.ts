@@ -15,6 +15,7 @@ import { root } from '../../src/tools/built.mjs';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import type { Recorded } from '../support/recorded-statements.ts';
 import { problemsOf } from './by-account.ts';
+import { readFunctions, refusedIn } from './clocks.ts';
 import { featuresOf, featuresOfTables } from './features.ts';
 import { tablesIn } from './tree.ts';
 
@@ -132,6 +133,16 @@ describe('every statement that ran', () => {
     const wrong = statements
       .filter(({ trees }) => trees.some((tree) => isInBothGroups(tablesIn(tree))))
       .map(({ file, text }) => ({ file, text: oneLine(text) }));
+    expect(wrong).toEqual([]);
+  });
+
+  test('changes no table of the fleet by a function that Citus refuses there', async ({ skip }) => {
+    if (statements.length === 0) skip('no other test ran in this run');
+    const functions = await readFunctions(fresh.db);
+    const wrong = statements.flatMap(({ text, file, trees }) => {
+      const refused = trees.flatMap((tree) => refusedIn(tree, ofFleet, functions));
+      return refused.length > 0 ? [{ refused, file, text: oneLine(text) }] : [];
+    });
     expect(wrong).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, byState, columnIn, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
-import { laterThan, reviewedNow } from './updated.ts';
+import { laterThan, reviewedNow, timeIf } from './updated.ts';
 
 export type AlarmBound = Alarm['bound'];
 
@@ -163,7 +163,7 @@ export const alarmReviews: ChangeStore<Review, Alarm> = {
     });
     const updatedUtc = laterThan(sql`alarm.updated_utc`);
     await tx.run(sql`
-      update alarm set reviewed_utc = case when sent."isNew" then ${updatedUtc} else sent."reviewedUtc" end,
+      update alarm set reviewed_utc = ${timeIf(sql`sent."isNew"`, updatedUtc, sql`sent."reviewedUtc"`)},
         reviewed_by = sent."reviewedBy", cause = sent.cause, note = sent.note, updated_utc = ${updatedUtc}
       from json_to_recordset(${JSON.stringify(sent)}::json)
         as sent (id bigint, "isNew" boolean, "reviewedUtc" timestamptz, "reviewedBy" text, cause smallint, note text)

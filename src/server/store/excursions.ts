@@ -8,7 +8,7 @@ import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { boundNumbers, boundOf } from './alarms.ts';
 import { announce, announceGone } from './announce.ts';
 import { touchProbes } from './probes.ts';
-import { atInsert, laterThan } from './updated.ts';
+import { atInsert, laterThan, timeIf } from './updated.ts';
 
 /** An excursion as its row stores it. */
 export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
@@ -116,8 +116,7 @@ export async function saveExcursions(
         start_utc = ${utcOf(sql`sent."startUtcMs"`)}, last_utc = ${utcOf(sql`sent."lastUtcMs"`)}, peak = sent.peak,
         raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
         closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm",
-        updated_utc = case when sent."isShown"
-          then ${laterThan(sql`a.updated_utc`)} else a.updated_utc end,
+        updated_utc = ${timeIf(sql`sent."isShown"`, laterThan(sql`a.updated_utc`), sql`a.updated_utc`)},
         judged_utc = case when sent."isShown" then ${now}::timestamptz else a.judged_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }

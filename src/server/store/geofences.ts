@@ -8,7 +8,7 @@ import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { readInParts } from './read-in-parts.ts';
 import { recordStore, utcText } from './record-store.ts';
-import { atInsert, laterThan } from './updated.ts';
+import { atInsert, laterThan, timeIf } from './updated.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'updated' | 'deletedUtc'>;
@@ -104,7 +104,7 @@ export async function replaceGeofences(
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
         radius = sent.radius, points = sent.points, tags = sent.tags,
-        updated_utc = case when ${contentDiffers} then ${laterThan(sql`geofence.updated_utc`)} else geofence.updated_utc end,
+        updated_utc = ${timeIf(contentDiffers, laterThan(sql`geofence.updated_utc`), sql`geofence.updated_utc`)},
         shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
         backfilled_from_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_from_utc end,
         backfilled_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_utc end,

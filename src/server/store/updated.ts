@@ -11,6 +11,10 @@ export const atInsert = sql`statement_timestamp()`;
 export const laterThan = (updated: Statement): Statement =>
   sql`greatest(${atInsert}, (${updated} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`;
 
+/** Instead of `case`, in which a cluster accepts no clock of an update. */
+export const timeIf = (condition: Statement, time: Statement, otherwise: Statement): Statement =>
+  sql`(array[${otherwise}, ${time}])[1 + (${condition})::integer]`;
+
 /** The time of a new review, in place of one: the moment of `updated` of the same change. */
 export const reviewedNow = 'now';
 

@@ -12,7 +12,7 @@ import { anyOf, byState, openOrEnded, updated, updatedSince } from './growing/ch
 import { growingStore } from './growing/growing-store.ts';
 import type { ListFilter } from './growing/source.ts';
 import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
-import { atInsert, laterThan, reviewedNow } from './updated.ts';
+import { atInsert, laterThan, reviewedNow, timeIf } from './updated.ts';
 import { stoppedAtOnce, stoppedColumn, stopsOf } from './visit-stops.ts';
 
 export interface NewVisit {
@@ -155,7 +155,7 @@ export const visitReviews: ChangeStore<VisitReview, GeofenceVisit> = {
     await tx.run(sql`
       update visit set disregarded = sent.disregarded, reason = sent.reason, note = sent.note,
         reviewed_by = sent."reviewedBy",
-        reviewed_utc = case when sent."isNew" then ${updatedUtc} else sent."reviewedUtc" end, updated_utc = ${updatedUtc}
+        reviewed_utc = ${timeIf(sql`sent."isNew"`, updatedUtc, sql`sent."reviewedUtc"`)}, updated_utc = ${updatedUtc}
       from json_to_recordset(${JSON.stringify(sent)}::json)
         as sent (id bigint, "isNew" boolean, "reviewedUtc" timestamptz, "reviewedBy" text, disregarded boolean,
           reason smallint, note text)

@@ -98,7 +98,7 @@ export async function readStripes(
   const accounts = stripes.map(accountOfStripe);
   await db.many(sql`
     insert into stripe (account_id, id, version)
-    select ${accountOf(accounts, sql`s.account_id`)}, s.id, ${newVersion}
+    select ${accountOf(accounts, sql`s.account_id`)}, s.id, ${newVersion()}::bigint
     from unnest(${accounts}::bigint[], ${stripes}::bigint[]) as s (account_id, id) order by s.id on conflict do nothing`);
   return selectStripes(db, stripes, lock);
 }
@@ -107,11 +107,11 @@ export async function readStripes(
 export async function renewStripes(tx: Transaction, accountId: number, vehicleIds: readonly number[]): Promise<void> {
   const stripes = [...new Set(vehicleIds.map((vehicleId) => stripeOf(accountId, vehicleId)))];
   await tx.run(sql`
-    update stripe set version = ${newVersion} where account_id = ${accountId} and id = any(${stripes}::bigint[])`);
+    update stripe set version = ${newVersion()} where account_id = ${accountId} and id = any(${stripes}::bigint[])`);
 }
 
-/** A random version is one that no service knows. */
-const newVersion = sql`floor(random() * 1e15)::bigint`;
+/** A random version is one that no service knows. Not PostgreSQL's `random()`, which a cluster accepts in no update. */
+const newVersion = (): number => Math.floor(Math.random() * 1e15);
 
 interface StripeVersion {
   id: number;

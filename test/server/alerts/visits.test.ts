@@ -78,8 +78,8 @@ test('notifies about a start that was stored in time, although the service was a
   await on.geofence();
   const device = newDevice();
   await on.store(on.outside(device, 60), on.inside(device, 50));
-  await on.world.db.run(sql`
-    update live_event set stored_utc = stored_utc - interval '49 minutes' where account_id = ${on.client.accountId}`);
+  const storedUtc = new Date(Date.now() - 49 * minuteMs);
+  await on.world.db.run(sql`update live_event set stored_utc = ${storedUtc} where account_id = ${on.client.accountId}`);
   await on.store(on.outside(device, 1));
   await on.notify();
   expect((await on.sent()).map(({ cause }) => cause).sort()).toEqual(['visitEnd', 'visitStart']);
