@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { Database } from './database.ts';
+import { limitLockWait } from './session-limits.ts';
 import { identifier, sql } from './sql.ts';
 
 export const fleetSchema = 'fenceline_fleets';
@@ -81,9 +82,9 @@ const definitions = Object.entries(fleetConditions).map(
 
 /**
  * Creates the views again if they, or the tables, are of another version, and returns whether it did. Services that start
- * together do it once. Another service may be reading them: a deadlock with it, or a wait for longer than `lockTimeout`, fails.
+ * together do it once. Another service may be reading them: a deadlock with it, or a wait for longer than `lockWaitMs`, fails.
  */
-export function createFleetViews(db: Database, lockTimeout: string): Promise<boolean> {
+export function createFleetViews(db: Database, lockWaitMs: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.run(sql`lock table migration in exclusive mode`);
     const applied = await tx.many<{ name: string }>(sql`select name from migration order by name`);
@@ -100,7 +101,7 @@ export function createFleetViews(db: Database, lockTimeout: string): Promise<boo
       from pg_namespace n left join pg_description d on d.objoid = n.oid and d.classoid = 'pg_namespace'::regclass
       where n.nspname = ${fleetSchema}`);
     if (there?.version === version) return false;
-    await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
+    await limitLockWait(tx, lockWaitMs);
     await tx.run(sql`drop schema if exists ${identifier(fleetSchema)} cascade`);
     await tx.run(sql`create schema ${identifier(fleetSchema)}`);
     for (const text of definitions) await tx.run({ text, values: [] });
@@ -113,14 +114,10 @@ export function createFleetViews(db: Database, lockTimeout: string): Promise<boo
 export const dropFleetViews = sql`drop schema if exists ${identifier(fleetSchema)} cascade`;
 
 /**
- * Text after `begin`: names the fleets of the transaction. Ids are numbers, so nothing of a caller becomes part of the text. A
- * cluster reads the setting on the machine that has the account.
+ * Text after `begin`: names the fleets of the transaction. Ids are numbers, so nothing of a caller becomes part of the text.
  */
-export const namesFleets = (fleetIds: readonly number[], isCluster: boolean): string =>
-  `${isCluster ? `; set local citus.propagate_set_commands = 'local'` : ''}; set local ${setting} = '{${fleetIds
-    .map(Number)
-    .filter(Number.isSafeInteger)
-    .join(',')}}'`;
+export const namesFleets = (fleetIds: readonly number[]): string =>
+  `; set local ${setting} = '{${fleetIds.map(Number).filter(Number.isSafeInteger).join(',')}}'`;
 
 /** Text after `begin`: the views come before the tables. */
 export const readsViews = `; select set_config('search_path', '${fleetSchema}, ' || current_setting('search_path'), true)`;

@@ -6,6 +6,7 @@ import { isBlocked } from './failures.ts';
 import { createFleetViews } from './fleet-views.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
+import { limitLockWait } from './session-limits.ts';
 import { identifier, sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 import { tablesChangedBy } from './tables.ts';
@@ -24,7 +25,7 @@ export interface Migration {
 
 const oldestServer = 15;
 /** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
-const lockTimeout = '2s';
+const lockWaitMs = 2000;
 const tries = 24;
 /** Between two tries, so that the statements that queued behind the first one can run. */
 const longestPauseMs = 5000;
@@ -63,7 +64,7 @@ export async function migrate(
     await applyNext(db, migrations, options);
   }
   await distribute(db, log);
-  const { result: areNew, milliseconds } = await whenFree(() => createFleetViews(db, lockTimeout), options);
+  const { result: areNew, milliseconds } = await whenFree(() => createFleetViews(db, lockWaitMs), options);
   if (areNew) log?.info?.(`Created the views of fleets in ${milliseconds} ms.`);
 }
 
@@ -170,7 +171,7 @@ function applyUnderLock(
     const [next] = (await compare(tx, migrations, {})).missing;
     if (next === undefined) return undefined;
     try {
-      await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
+      await limitLockWait(tx, lockWaitMs);
       await lockTables(tx, next.text);
       for (const text of statementsOf(next.text)) await tx.run({ text, values: [] });
       const left = (await next.rows?.(tx)) ?? [];

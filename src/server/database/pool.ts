@@ -42,7 +42,11 @@ export function openPool(
   const pool = new pg.Pool({ ...(pooled ? withoutLimits(settings) : settings), Client: clientClass(settings) });
   const answers = watchAnswers(log);
   const nameOf = pooled ? () => undefined : statementNames();
-  const limits = pooled ? setLocal(limitsOf(settings)) : '';
+  // What a transaction sets holds also on the machine of a cluster that has its rows.
+  const limits = setLocal({
+    ...(pooled && limitsOf(settings)),
+    ...(isCluster && { 'citus.propagate_set_commands': 'local' }),
+  });
   // Explicit, because a server may have another default. Stores rely on reading rows that were committed while they waited.
   const begin = `begin isolation level read committed${limits}`;
   const beginSnapshot = `begin isolation level repeatable read read only${limits}`;
@@ -124,7 +128,7 @@ export function openPool(
     ...queryable((statement) => (pooled ? alone(begin, statement) : withClient((execute) => execute(statement)))),
     source: { connection: given, pooled, isCluster },
     limited(fleetIds) {
-      const names = namesFleets(fleetIds, isCluster);
+      const names = namesFleets(fleetIds);
       const read = `${beginSnapshot}${names}${readsViews}`;
       return {
         ...database,

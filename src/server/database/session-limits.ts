@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Transaction } from './database.ts';
 
 /** PostgreSQL's time limits. A pooler refuses them as startup parameters, or applies them to another client. */
 const names = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
@@ -17,3 +18,12 @@ export const setLocal = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `; set local ${name} = ${value}`)
     .join('');
+
+/**
+ * How long the further statements of a transaction wait for a lock; undefined: as long as the connection says. By `set local`
+ * instead of `set_config`, because a cluster passes only that on to the machine that has the rows.
+ */
+export async function limitLockWait(tx: Transaction, milliseconds: number | undefined): Promise<void> {
+  const limit = milliseconds === undefined ? 'default' : String(Math.round(milliseconds));
+  await tx.run({ text: `set local lock_timeout to ${limit}`, values: [] });
+}

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../database/database.ts';
+import { limitLockWait } from '../database/session-limits.ts';
 import { sql } from '../database/sql.ts';
 
 /** Identifies a key: the same key of another user or for another route is a different one. */
@@ -16,7 +17,7 @@ export interface KeptAnswer {
 }
 
 /** Longer than most changes take, so that the second of two concurrent requests gets the answer and not a refusal. */
-const lockTimeout = '100ms';
+const lockWaitMs = 100;
 
 /**
  * Takes the key until the transaction ends. Returns false if it is used already. Throws `lock_not_available` (55P03) if
@@ -28,14 +29,14 @@ export async function takeKey(
   bodyHash: Buffer,
   { now, since }: { now: Date; since: Date },
 ): Promise<boolean> {
-  await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
+  await limitLockWait(tx, lockWaitMs);
   const taken = await tx.run(sql`
     insert into idempotency (account_id, user_id, route, key_hash, body_hash, created_utc)
     values (${accountId}, ${userId}, ${route}, ${keyHash}, ${bodyHash}, ${now})
     on conflict (account_id, user_id, route, key_hash) do update
       set body_hash = excluded.body_hash, answer = null, created_utc = excluded.created_utc
       where idempotency.created_utc <= ${since}`);
-  await tx.run(sql`set local lock_timeout to default`);
+  await limitLockWait(tx, undefined);
   return taken === 1;
 }
 

@@ -5,6 +5,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { isLockTimeout } from '../database/failures.ts';
 import { locks } from '../database/locks.ts';
+import { limitLockWait } from '../database/session-limits.ts';
 import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
 
@@ -39,9 +40,9 @@ interface Options {
 }
 
 /** Longer waits for readers of a month would block everyone behind us. The next run tries again. */
-const lockTimeout = '2s';
+const lockWaitMs = 2000;
 /** To drop a month, PostgreSQL locks all months. */
-const lockTimeoutOfAll = '100ms';
+const lockWaitOfAllMs = 100;
 
 /** Returns the number of entries. Does nothing while another service is doing it. */
 export async function dropSpans(
@@ -120,7 +121,7 @@ async function emptyMonth(tx: Transaction, sealed: Sealed, { name }: Month, limi
   const { any } = await tx.one<{ any: boolean }>(sql`
     select exists (select 1 from ${month} s where ${isOver(sealed, limit)}) as any`);
   if (!any) return 0;
-  await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
+  await limitLockWait(tx, lockWaitMs);
   await tx.run(sql`lock table ${month} in access exclusive mode`);
   const spans = await tx.many<DroppedSpan>(droppedSpans(sealed, sql`${month} s where ${isOver(sealed, limit)}`));
   await tx.run(sql`create temporary table kept_span (like ${identifier(sealed.spans)}) on commit drop`);
@@ -138,7 +139,7 @@ async function dropIfEmpty(db: Database, { spans }: Sealed, { name }: Month): Pr
   try {
     await db.transaction(async (tx) => {
       if (!(await isMine(tx)) || !(await isEmpty(tx))) return;
-      await tx.run(sql`select set_config('lock_timeout', ${lockTimeoutOfAll}, true)`);
+      await limitLockWait(tx, lockWaitOfAllMs);
       await tx.run(sql`lock table only ${identifier(spans)} in access exclusive mode`);
       if (await isEmpty(tx)) await tx.run(sql`drop table ${month}`);
     });

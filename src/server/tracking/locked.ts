@@ -1,6 +1,7 @@
 /** Stores calls of one account in a transaction that locks before it reads, so nothing can change in between. */
 import type { Database, Transaction } from '../database/database.ts';
 import { isLockTimeout } from '../database/failures.ts';
+import { limitLockWait } from '../database/session-limits.ts';
 import { sql } from '../database/sql.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { type Account, holdChecked } from './account.ts';
@@ -54,13 +55,11 @@ async function storeInside(tx: Transaction, options: LockedOptions, marked: read
     rejected.clear();
     withheld.clear();
   }
-  const settings = Object.entries({
-    ...planForAnySize(options.db),
-    ...(lockWaitMs !== undefined && { lock_timeout: String(lockWaitMs) }),
-  });
+  const settings = Object.entries(planForAnySize(options.db));
   await tx.run(sql`
     select set_config(name, value, true)
     from unnest(${settings.map(([name]) => name)}::text[], ${settings.map(([, value]) => value)}::text[]) as u (name, value)`);
+  if (lockWaitMs !== undefined) await limitLockWait(tx, lockWaitMs);
   await holdAccount(tx, options, marked);
   const vehicles = new Set(account.vehiclesOf(marked.flatMap(({ call }) => call.messages.map(deviceOf))));
   const stripes = new Set([...vehicles].map((vehicleId) => stripeOf(account.id, vehicleId)));
