@@ -113,6 +113,20 @@ describe('sorting', () => {
     ['equal ones as they came, the other way round', 'fleet', true, [2, 3, 1, 4]],
     ['not at all by a column that is not there', 'colour', false, [1, 2, 3, 4]],
   ])('%s', (_, key, descending, ids) => expect(sorted(key, descending)).toEqual(ids));
+
+  test('moments by time, whatever their words, those without one last', () => {
+    const left: Column<Van> = {
+      ...{ key: 'left', label: 'Left', width: 100 },
+      text: ({ speed }, { dateTime }) => (speed === null ? 'never' : dateTime(new Date(speed * 86_400_000))),
+      moment: ({ speed }) => speed && new Date(speed * 86_400_000).toISOString(),
+    };
+    const order = (descending: boolean) =>
+      sortRows(vans, [left], [{ key: 'left', descending }], format).map(({ id }) => id);
+    expect([order(false), order(true)]).toEqual([
+      [3, 1, 2, 4],
+      [1, 3, 2, 4],
+    ]);
+  });
 });
 
 test('a filter counts the rows of each value after all other filters', () => {

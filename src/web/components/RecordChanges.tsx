@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';
 import { Stack } from '../ui/layout.tsx';
+import { Moment } from '../ui/Moment.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './RecordChanges.module.css';
 
@@ -59,9 +60,7 @@ function Entries<Value>({ resource, resourceId, fieldsOf, onRestore }: RecordCha
       {newest.map((entry, at) => (
         <li key={entry.id}>
           <p>{words.line(changedBy(entry), words.actions[entry.action])}</p>
-          <time dateTime={entry.utc} title={format.utc(entry.utc)}>
-            {format.dateTime(entry.utc)}
-          </time>
+          <Moment at={entry.utc} />
           <Changed entry={entry} fieldsOf={fieldsOf} />
           {at > 0 && onRestore && isVersion(entry) && (
             <Button

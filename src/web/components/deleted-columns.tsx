@@ -19,7 +19,6 @@ export const deletedColumns: readonly Column<DeletedRow>[] = [
     inName: true,
     text: ({ deletedUtc }, format) => format.dateTime(deletedUtc),
     moment: ({ deletedUtc }) => deletedUtc,
-    sortBy: ({ deletedUtc }) => deletedUtc,
     width: momentWidth,
     phone: 'below',
     unsearched: true,

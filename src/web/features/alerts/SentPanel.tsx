@@ -14,6 +14,7 @@ import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconReload } from '../../ui/icons.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { NoticeLinks } from './NoticeLinks.tsx';
@@ -104,30 +105,27 @@ function NoticeFacts({ notice }: { notice: AlertSent }) {
       {notice.day !== null && (
         <Fact term={causeWords(officeText.alerts.kinds, notice.cause).utc}>{format.date(notice.day)}</Fact>
       )}
-      <Moment term={words.happened} utc={notice.utc} />
-      {isLater(notice.createdUtc, notice.utc) && <Moment term={words.created} utc={notice.createdUtc} />}
-      {sentUtc !== null && <Moment term={words.sentAt} utc={sentUtc} />}
-      {dueUtc !== null && state === 'held' && <Moment term={words.heldUntil} utc={dueUtc} />}
-      {dueUtc !== null && state === 'waiting' && attempts > 0 && <Moment term={words.next} utc={dueUtc} />}
+      <Time term={words.happened} at={notice.utc} />
+      {isLater(notice.createdUtc, notice.utc) && <Time term={words.created} at={notice.createdUtc} />}
+      {sentUtc !== null && <Time term={words.sentAt} at={sentUtc} />}
+      {dueUtc !== null && state === 'held' && <Time term={words.heldUntil} at={dueUtc} />}
+      {dueUtc !== null && state === 'waiting' && attempts > 0 && <Time term={words.next} at={dueUtc} />}
       {attempts > 0 && <Fact term={words.attempts}>{format.number(attempts)}</Fact>}
       {others > 0 && <Fact term={words.together}>{words.togetherWith(others, format.number(others))}</Fact>}
     </>
   );
 }
 
-/** Hides the second time if both are equal. */
-const isLater = (utc: string, than: string): boolean => Date.parse(utc) - Date.parse(than) > 60_000;
-
-function Moment({ term, utc }: { term: string; utc: string }) {
-  const format = useFormat();
+function Time({ term, at }: { term: string; at: string }) {
   return (
     <Fact term={term}>
-      <time dateTime={utc} title={format.utc(utc)}>
-        {format.dateTime(utc)}
-      </time>
+      <Moment at={at} />
     </Fact>
   );
 }
+
+/** Hides the second time if both are equal. */
+const isLater = (utc: string, than: string): boolean => Date.parse(utc) - Date.parse(than) > 60_000;
 
 /** The plain text part of the message. */
 function Message({ notice: { id, state, messageId } }: { notice: AlertSent }) {

@@ -7,10 +7,10 @@ import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { Quiet } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 
@@ -43,13 +43,13 @@ export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDe
             ? text.users.fleets.all
             : fleetIds.map((id) => fleets.get(id) ?? text.users.fleets.deleted).join(', ')}
         </Fact>
-        <Fact term={words.lastUsed}>{lastUsedUtc === null ? text.records.never : <Moment utc={lastUsedUtc} />}</Fact>
+        <Fact term={words.lastUsed}>{lastUsedUtc === null ? text.records.never : <Moment at={lastUsedUtc} />}</Fact>
         <Fact term={words.expires}>
-          {expiresUtc === null ? words.never : <Moment utc={expiresUtc} />}
+          {expiresUtc === null ? words.never : <Moment at={expiresUtc} />}
           {isExpired && <StatusMark kind="unknown">{words.expired}</StatusMark>}
         </Fact>
         <Fact term={words.created}>
-          <Moment utc={createdUtc} />
+          <Moment at={createdUtc} />
         </Fact>
       </Facts>
       <Quiet>{words.deleting}</Quiet>
@@ -62,14 +62,5 @@ export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDe
         <CopyText label={words.curl}>{curl}</CopyText>
       </PanelSection>
     </RecordPanel>
-  );
-}
-
-function Moment({ utc }: { utc: string }) {
-  const format = useFormat();
-  return (
-    <time dateTime={utc} title={format.utc(utc)}>
-      {format.dateTime(utc)}
-    </time>
   );
 }

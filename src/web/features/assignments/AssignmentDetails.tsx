@@ -15,6 +15,7 @@ import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './AssignmentDetails.module.css';
@@ -57,9 +58,9 @@ export function AssignmentDetails({ row, nowMs, navigation, onDelete }: Assignme
           </Link>
         </Fact>
         <Fact term={text.records.start}>
-          <Moment ms={row.startMs} />
+          <Moment at={row.startMs} />
         </Fact>
-        <Fact term={text.records.end}>{row.endMs === null ? words.stillRuns : <Moment ms={row.endMs} />}</Fact>
+        <Fact term={text.records.end}>{row.endMs === null ? words.stillRuns : <Moment at={row.endMs} />}</Fact>
         <Fact term={text.records.duration}>{format.duration(secondsOf(row, nowMs))}</Fact>
         <Fact term={words.source}>
           <SourceMark source={row.source} inWords />
@@ -76,16 +77,6 @@ export function AssignmentDetails({ row, nowMs, navigation, onDelete }: Assignme
         ]}
       />
     </RecordPanel>
-  );
-}
-
-function Moment({ ms }: { ms: number }) {
-  const format = useFormat();
-  const moment = new Date(ms);
-  return (
-    <time dateTime={moment.toISOString()} title={format.utc(moment)}>
-      {format.dateTime(moment)}
-    </time>
   );
 }
 

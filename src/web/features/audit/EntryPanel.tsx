@@ -10,6 +10,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Nothing } from '../../ui/Facts.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { changedFields } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
@@ -35,11 +36,7 @@ export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelP
   return (
     <Panel
       title={words.entryTitle(words.actions[entry.action], entry.record)}
-      subtitle={
-        <time dateTime={entry.utc} title={format.utc(entry.utc)}>
-          {words.line(changedBy(entry), format.dateTime(entry.utc))}
-        </time>
-      }
+      subtitle={<Moment at={entry.utc}>{words.line(changedBy(entry), format.dateTime(entry.utc))}</Moment>}
       onClose={onClose}
       footer={
         <Row align="stretch" wrap>

@@ -8,6 +8,7 @@ import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import type { DriverRow } from './driver-row.ts';
 
 const words = text.drivers;
@@ -41,9 +42,7 @@ function Now({ row: { driving } }: { row: DriverRow }) {
         {driving.vehicle}
       </Link>
       {'\n'}
-      <time dateTime={driving.startUtc} title={format.utc(driving.startUtc)}>
-        {words.since(format.dateTime(driving.startUtc), format.duration(seconds))}
-      </time>
+      <Moment at={driving.startUtc}>{words.since(format.dateTime(driving.startUtc), format.duration(seconds))}</Moment>
     </>
   );
 }

@@ -91,7 +91,6 @@ const since: Column<DriverRow> = {
   label: words.drivingSince,
   text: ({ driving }, format) => (driving ? format.dateTime(driving.startUtc) : ''),
   moment: ({ driving }) => driving?.startUtc ?? null,
-  sortBy: ({ driving }) => (driving ? Date.parse(driving.startUtc) : null),
   width: momentWidth,
   unsearched: true,
 };

@@ -8,6 +8,7 @@ import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './IngestKeyDetails.module.css';
@@ -41,15 +42,11 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         </Fact>
         <Fact term={words.devices.title}>{deviceIds === null ? words.devices.any : format.list(deviceIds)}</Fact>
         <Fact term={words.created}>
-          <time dateTime={createdUtc} title={format.utc(createdUtc)}>
-            {format.dateTime(createdUtc)}
-          </time>
+          <Moment at={createdUtc} />
         </Fact>
         {endsUtc && (
           <Fact term={words.ends}>
-            <time dateTime={endsUtc} title={format.utc(endsUtc)}>
-              {format.dateTime(endsUtc)}
-            </time>
+            <Moment at={endsUtc} />
           </Fact>
         )}
       </Facts>
@@ -88,9 +85,9 @@ function LastMessage({ ingestKey: { lastUsedUtc } }: { ingestKey: IngestKey }) {
   if (lastUsedUtc === null) return <StatusMark kind="unknown">{words.waiting}</StatusMark>;
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(lastUsedUtc)) / 1000));
   return (
-    <time dateTime={lastUsedUtc} title={format.utc(lastUsedUtc)}>
+    <Moment at={lastUsedUtc}>
       <StatusMark kind="good">{words.lastAt(format.duration(seconds), format.dateTime(lastUsedUtc))}</StatusMark>
-    </time>
+    </Moment>
   );
 }
 

@@ -12,6 +12,7 @@ import { StateStrip } from '../../ui/chart/StateStrip.tsx';
 import { statesIn } from '../../ui/chart/states.ts';
 import { Fact, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { Quiet } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './History.module.css';
 import { stateNow } from './input-columns.tsx';
@@ -36,7 +37,7 @@ export function InputDetails({ row, navigation }: { row: InputRow; navigation: R
         <>
           {row.input.changedUtc !== null && (
             <Fact term={words.since}>
-              <span title={format.utc(row.input.changedUtc)}>{format.dateTime(row.input.changedUtc)}</span>
+              <Moment at={row.input.changedUtc} />
             </Fact>
           )}
           <Fact term={words.type}>

@@ -63,7 +63,6 @@ export const inputColumns: readonly Column<InputRow>[] = [
     label: words.changed,
     text: ({ input }, format) => (input.changedUtc === null ? '' : format.dateTime(input.changedUtc)),
     moment: ({ input }) => input.changedUtc,
-    sortBy: ({ input }) => input.changedUtc,
     width: momentWidth,
     unsearched: true,
   },

@@ -17,6 +17,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { LiveRow } from './live-row.ts';
@@ -95,7 +96,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         <PlacesFact row={row} using={using} />
         <TemperaturesFact probes={row.probes} using={using} />
         <InputsFact inputs={row.inputs} using={using} />
-        <PositionFact row={row} using={using} />
+        <PositionFact row={row} />
         <TodayFact row={row} today={today} using={using} />
         {vehicle.registration !== null && <Fact term={text.vehicles.registration}>{vehicle.registration}</Fact>}
       </Facts>
@@ -209,7 +210,7 @@ function stayOf(startUtc: string, lastPlot: Plot | null, ownSilence: number | un
   return { startMs, lastSeenMs: lastPlot ? Date.parse(lastPlot.utc) : startMs, ownSilence };
 }
 
-function PositionFact({ row: { vehicle, state, visits }, using: { format } }: PartProps) {
+function PositionFact({ row: { vehicle, state, visits } }: Pick<PartProps, 'row'>) {
   const { lastPlot } = vehicle;
   if (!lastPlot) return null;
   const { utc, heading } = lastPlot;
@@ -220,9 +221,7 @@ function PositionFact({ row: { vehicle, state, visits }, using: { format } }: Pa
       <PlaceAt position={lastPlot} geofences={visits.length === 0} />
       {'\n'}
       <Quiet as="span">
-        <time dateTime={utc} title={format.utc(utc)}>
-          {format.dateTime(utc)}
-        </time>
+        <Moment at={utc} />
         {going !== undefined && ` · ${going}`}
       </Quiet>
     </Fact>

@@ -4,9 +4,9 @@ import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Quiet } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { SharedLinkRow } from './SharedLinksPage.tsx';
@@ -39,34 +39,25 @@ export function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLin
         <Fact term={words.shows}>{page ? <Link to={page}>{shows}</Link> : shows}</Fact>
         {startUtc !== null && endUtc !== null && (
           <Fact term={words.period}>
-            <Moment utc={startUtc} /> – <Moment utc={endUtc} />
+            <Moment at={startUtc} /> – <Moment at={endUtc} />
           </Fact>
         )}
         {kind === 'arrival' && (
-          <Fact term={words.arrived}>{arrivedUtc === null ? words.notYet : <Moment utc={arrivedUtc} />}</Fact>
+          <Fact term={words.arrived}>{arrivedUtc === null ? words.notYet : <Moment at={arrivedUtc} />}</Fact>
         )}
         <Fact term={words.expires}>
-          <Moment utc={expiresUtc} />
+          <Moment at={expiresUtc} />
           {endsOnArrival && <Quiet>{words.orOnArrival}</Quiet>}
         </Fact>
         <Fact term={words.createdBy}>{link.createdBy ?? words.removedUser}</Fact>
         <Fact term={words.created}>
-          <Moment utc={link.createdUtc} />
+          <Moment at={link.createdUtc} />
         </Fact>
         <Fact term={words.opened}>
-          {link.lastOpenedUtc === null ? text.records.never : <Moment utc={link.lastOpenedUtc} />}
+          {link.lastOpenedUtc === null ? text.records.never : <Moment at={link.lastOpenedUtc} />}
         </Fact>
       </Facts>
       <Quiet>{state === 'ended' ? words.endedDetail : words.revoking}</Quiet>
     </RecordPanel>
-  );
-}
-
-function Moment({ utc }: { utc: string }) {
-  const format = useFormat();
-  return (
-    <time dateTime={utc} title={format.utc(utc)}>
-      {format.dateTime(utc)}
-    </time>
   );
 }

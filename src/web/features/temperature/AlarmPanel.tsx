@@ -11,6 +11,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
@@ -44,11 +45,11 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
     <Panel title={probe} subtitle={<Standing row={row} />} onClose={onClose}>
       <Facts>
         <Fact term={words.start}>
-          <span title={format.utc(alarm.startUtc)}>{format.dateTime(alarm.startUtc)}</span>
+          <Moment at={alarm.startUtc} />
         </Fact>
         {alarm.endUtc !== null && (
           <Fact term={words.end}>
-            <span title={format.utc(alarm.endUtc)}>{format.dateTime(alarm.endUtc)}</span>
+            <Moment at={alarm.endUtc} />
           </Fact>
         )}
         <Fact term={text.records.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>

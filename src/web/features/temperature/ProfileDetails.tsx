@@ -8,6 +8,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import type { ProfileRow } from './profile-row.ts';
 
 const words = text.temperature.profiles;
@@ -41,7 +42,7 @@ export function ProfileDetails({ row, navigation, onDelete }: DetailsProps<Profi
             )}
           </Fact>
           <Fact term={words.updated}>
-            <span title={format.utc(row.profile.updated)}>{format.dateTime(row.profile.updated)}</span>
+            <Moment at={row.profile.updated} />
           </Fact>
         </>
       }

@@ -60,7 +60,6 @@ const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
     label: words.updated,
     text: ({ profile }, format) => format.date(profile.updated),
     moment: ({ profile }) => profile.updated,
-    sortBy: ({ profile }) => profile.updated,
     width: momentWidth,
   },
 ]);

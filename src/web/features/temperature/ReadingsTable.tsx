@@ -32,7 +32,6 @@ const readingColumns: readonly Column<ReadingRow>[] = [
     label: text.records.time,
     text: ({ timeMs }, format) => format.dateTime(new Date(timeMs)),
     moment: ({ timeMs }) => timeMs,
-    sortBy: ({ timeMs }) => timeMs,
     width: 170,
   },
   {

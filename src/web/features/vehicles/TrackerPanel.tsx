@@ -13,6 +13,7 @@ import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { Quiet, Stack } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './TrackerPanel.module.css';
@@ -46,15 +47,11 @@ export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () =>
           )}
         </Fact>
         <Fact term={words.last}>
-          <time dateTime={receivedUtc} title={format.utc(receivedUtc)}>
-            {words.at(format.dateTime(receivedUtc), ago(receivedUtc, format))}
-          </time>
+          <Moment at={receivedUtc}>{words.at(format.dateTime(receivedUtc), ago(receivedUtc, format))}</Moment>
         </Fact>
         {sentUtc !== null && (
           <Fact term={words.sent}>
-            <time dateTime={sentUtc} title={format.utc(sentUtc)}>
-              {format.dateTime(sentUtc)}
-            </time>
+            <Moment at={sentUtc} />
           </Fact>
         )}
         {usualIntervalSeconds !== null && <Fact term={words.interval}>{format.duration(usualIntervalSeconds)}</Fact>}
@@ -160,9 +157,7 @@ function RawMessages({ device }: { device: string | null }) {
           // Messages of the same moment have no other name.
           <li key={`${receivedUtc} ${at}`}>
             <p>
-              <time dateTime={receivedUtc} title={format.utc(receivedUtc)}>
-                {format.timeOfDay(receivedUtc)}
-              </time>{' '}
+              <Moment at={receivedUtc}>{format.timeOfDay(receivedUtc)}</Moment>{' '}
               <StatusMark kind={outcome === 'accepted' && detail !== null ? 'warning' : marks[outcome]}>
                 {outcome === 'accepted' && detail !== null ? words.raw.partial : words.raw[outcome]}
               </StatusMark>

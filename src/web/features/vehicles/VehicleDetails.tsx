@@ -14,6 +14,7 @@ import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { secondsSince } from './columns.ts';
 import classes from './NowFacts.module.css';
 import { NowFacts, NowMark } from './NowFacts.tsx';
@@ -99,9 +100,9 @@ function DriverNow({ row: { driven } }: { row: VehicleRow }) {
         {driver}
       </Link>
       {'\n'}
-      <time dateTime={startUtc} title={format.utc(startUtc)}>
+      <Moment at={startUtc}>
         {text.drivers.since(format.dateTime(startUtc), format.duration(secondsSince(startUtc)))}
-      </time>
+      </Moment>
       {'\n'}
       <DriverPhone driverId={driverId} />
     </>
@@ -116,9 +117,9 @@ function LastPlot({ row: { vehicle } }: { row: VehicleRow }) {
     <>
       <PlaceAt key={vehicle.id} position={lastPlot} />
       {'\n'}
-      <time dateTime={lastPlot.utc} title={format.utc(lastPlot.utc)}>
+      <Moment at={lastPlot.utc}>
         {words.lastSeenAgo(format.dateTime(lastPlot.utc), format.duration(secondsSince(lastPlot.utc)))}
-      </time>
+      </Moment>
     </>
   );
 }

@@ -71,7 +71,6 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
     key: 'last',
     label: words.last,
     text: ({ health }, format) => ago(health.receivedUtc, format),
-    sortBy: ({ health }) => Date.parse(health.receivedUtc),
     moment: ({ health }) => health.receivedUtc,
     descendingFirst: true,
     width: 140,

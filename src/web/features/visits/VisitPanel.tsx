@@ -17,6 +17,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { IconLink } from '../../ui/icons.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -85,9 +86,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
           <Fact term={words.stopped}>{format.duration(visit.stoppedSeconds)}</Fact>
         )}
         <Fact term={words.panel.when}>
-          <time dateTime={visit.startUtc} title={format.utc(visit.startUtc)}>
-            {format.dateTime(visit.startUtc)}
-          </time>
+          <Moment at={visit.startUtc} />
           {words.panel.until}
           <time dateTime={visit.endUtc ?? undefined} title={format.utc(new Date(untilMs))}>
             {endWords(row, format)}
@@ -151,15 +150,12 @@ async function copyLink(): Promise<void> {
 
 /** Since when the current shape of the geofence decides. Nothing for a deleted one. */
 function CountsSince({ geofenceId }: { geofenceId: number }) {
-  const format = useFormat();
   const { data: geofences } = useQuery(geofencesQuery);
   const since = geofences?.find(({ id }) => id === geofenceId)?.countsFromUtc;
   if (since === undefined) return null;
   return (
     <Fact term={text.past.counts.sinceLabel}>
-      <time dateTime={since} title={format.utc(since)}>
-        {format.dateTime(since)}
-      </time>
+      <Moment at={since} />
     </Fact>
   );
 }

@@ -12,6 +12,7 @@ import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { IconReload } from '../../ui/icons.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { DeliveryMark, DeliveryOutcome, outcomeWords, typeWords } from './delivery-words.tsx';
@@ -74,16 +75,13 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
 
 /** One line; opened it shows request, answer and attempts. */
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const { type, createdUtc, state } = delivery;
   const outcome = outcomeWords(delivery);
   return (
     <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>
-        <time dateTime={createdUtc} title={format.utc(createdUtc)}>
-          {format.dateTime(createdUtc)}
-        </time>
+        <Moment at={createdUtc} />
         <span>{typeWords(type)}</span>
         <DeliveryMark state={state} />
         {state !== 'delivered' && outcome !== '' && (

@@ -29,7 +29,7 @@ export interface Column<Row> {
   text: (row: Row, format: Format) => string;
   /** Replaces the text on the screen, for example with a mark and text. Buttons belong in the panel. */
   draw?: (row: Row, format: Format) => ReactNode;
-  /** Left out: sorts by the text, with numbers in it by value. Nulls come last in both directions. */
+  /** Left out: sorts by the moment, else by the text, with numbers in it by value. Nulls come last in both directions. */
   sortBy?: (row: Row) => number | string | null;
   /** The first click sorts in descending order: the longest duration first. */
   descendingFirst?: true;

@@ -56,8 +56,7 @@ export function sortRows<Row>(
   const used = sorts.flatMap(({ key, descending }) => {
     const column = columns.find((each) => each.key === key);
     if (!column) return [];
-    const keyOf = column.sortBy ?? ((row: Row): SortKey => column.text(row, format) || null);
-    return [{ keyOf, compare: compareKeys(descending) }];
+    return [{ keyOf: sortKeyOf(column, format), compare: compareKeys(descending) }];
   });
   if (used.length === 0) return rows;
   return rows
@@ -70,6 +69,15 @@ export function sortRows<Row>(
       return 0;
     })
     .map(({ row }) => row);
+}
+
+function sortKeyOf<Row>({ sortBy, moment, text }: Column<Row>, format: Format): (row: Row) => SortKey {
+  if (sortBy) return sortBy;
+  if (!moment) return (row) => text(row, format) || null;
+  return (row) => {
+    const at = moment(row);
+    return at === null ? null : new Date(at).getTime();
+  };
 }
 
 /** A value of a filter with the number of its rows; undefined: not counted. */

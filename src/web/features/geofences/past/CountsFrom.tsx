@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { PanelSection } from '../../../ui/Facts.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
 import { FirstDay } from './CountsChoice.tsx';
 import { isPastDay, weekBefore } from './first-day.ts';
 import classes from './PastSection.module.css';
@@ -40,9 +41,7 @@ export function CountsFrom({ geofenceId, name, shape, countsFromUtc }: CountsFro
   return (
     <PanelSection title={words.label}>
       <p className={classes.since}>
-        <time dateTime={countsFromUtc} title={format.utc(countsFromUtc)}>
-          {words.since(format.dateTime(countsFromUtc))}
-        </time>
+        <Moment at={countsFromUtc}>{words.since(format.dateTime(countsFromUtc))}</Moment>
       </p>
       <Row wrap>
         {shape && <AskLink shape={shape} />}

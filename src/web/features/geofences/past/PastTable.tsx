@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { IconCalendar } from '../../../ui/icons.tsx';
 import { Quiet } from '../../../ui/layout.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
 import { mostPrinted, usePrinting } from '../../../ui/printing.ts';
 import classes from './PastSection.module.css';
 import type { PastRow } from './past-row.ts';
@@ -91,9 +92,7 @@ function Row({ row, isShown, onShow }: RowProps) {
         )}
       </td>
       <td>
-        <time dateTime={startUtc} title={format.utc(startUtc)}>
-          {format.dateTime(startUtc)}
-        </time>
+        <Moment at={startUtc} />
         <Quiet as="span" size={12} className={classes.left}>
           {leftWords(row, format)}
         </Quiet>
