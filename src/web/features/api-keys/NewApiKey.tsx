@@ -1,7 +1,7 @@
-import { useRef } from 'react';
 import { apiKeyInput } from '../../../contract/administration.ts';
 import { useMakeApiKey } from '../../api/records.ts';
 import type { Sent } from '../../api/row.ts';
+import { useMaking } from '../../components/use-making.ts';
 import { useRecordNames } from '../../data/record-names.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
@@ -32,27 +32,14 @@ interface ApiKeyValues {
 export function NewApiKey({ navigation, onMade }: { navigation: RecordNavigation; onMade: (made: MadeKey) => void }) {
   const making = useMakeApiKey();
   const { fleet: fleets } = useRecordNames(['fleet']);
-  const made = useRef<MadeKey>(undefined);
   const { form, wordsOf } = useContractForm<ApiKeyValues>({
     first: { name: '', role: user.empty.role, fleetIds: null, expiresUtc: '' },
     schema: apiKeyInput,
     toBody,
   });
+  const saving = useMaking((values: ApiKeyValues) => making.mutateAsync(toBody(values)), navigation, onMade);
   return (
-    <FormShell
-      title={words.add}
-      form={form}
-      wordsOf={wordsOf}
-      submitLabel={words.make}
-      onSubmit={async (values) => {
-        made.current = await making.mutateAsync(toBody(values));
-      }}
-      onSaved={() => {
-        if (made.current) onMade(made.current);
-        navigation.showSaved(made.current?.id);
-      }}
-      onCancel={navigation.close}
-    >
+    <FormShell title={words.add} form={form} wordsOf={wordsOf} submitLabel={words.make} {...saving}>
       <TextField
         control={form.control}
         name="name"

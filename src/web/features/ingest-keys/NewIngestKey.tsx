@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import { ingestKeyInput } from '../../../contract/administration.ts';
 import { useMakeIngestKey } from '../../api/records.ts';
+import { useMaking } from '../../components/use-making.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
@@ -16,6 +16,11 @@ export interface MadeKey {
   key: string;
 }
 
+interface Values {
+  name: string;
+  deviceIds: string[];
+}
+
 /** The service generates the key. */
 export function NewIngestKey({
   navigation,
@@ -25,22 +30,10 @@ export function NewIngestKey({
   onMade: (made: MadeKey) => void;
 }) {
   const making = useMakeIngestKey();
-  const made = useRef<MadeKey>(undefined);
-  const { form } = useContractForm({ first: { name: '', deviceIds: [] as string[] }, schema: ingestKeyInput, toBody });
+  const { form } = useContractForm<Values>({ first: { name: '', deviceIds: [] }, schema: ingestKeyInput, toBody });
+  const saving = useMaking((values: Values) => making.mutateAsync(toBody(values)), navigation, onMade);
   return (
-    <FormShell
-      title={officeText.ingestKeys.add}
-      form={form}
-      submitLabel={words.make}
-      onSubmit={async (values) => {
-        made.current = await making.mutateAsync(toBody(values));
-      }}
-      onSaved={() => {
-        if (made.current) onMade(made.current);
-        navigation.showSaved(made.current?.id);
-      }}
-      onCancel={navigation.close}
-    >
+    <FormShell title={officeText.ingestKeys.add} form={form} submitLabel={words.make} {...saving}>
       <TextField
         control={form.control}
         name="name"
@@ -69,7 +62,7 @@ const deviceTokens: TokenKind = {
   isRight: () => true,
 };
 
-const toBody = ({ name, deviceIds }: { name: string; deviceIds: string[] }) => ({
+const toBody = ({ name, deviceIds }: Values) => ({
   name,
   deviceIds: deviceIds.length > 0 ? deviceIds : null,
 });

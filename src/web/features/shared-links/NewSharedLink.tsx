@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { sharedLinkKinds } from '../../../contract/choices.ts';
 import { dayMs, hourMs } from '../../../contract/durations.ts';
@@ -6,6 +6,7 @@ import { sharedLinkInput, sharedScopes } from '../../../contract/shared-links.ts
 import { useMakeSharedLink } from '../../api/records.ts';
 import type { Sent } from '../../api/row.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import { useMaking } from '../../components/use-making.ts';
 import { clockText, readClock } from '../../data/clock.ts';
 import { useRecordNames } from '../../data/record-names.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
@@ -52,7 +53,6 @@ export function NewSharedLink({
   onMade: (made: MadeLink) => void;
 }) {
   const making = useMakeSharedLink();
-  const made = useRef<MadeLink>(undefined);
   const { timeZone } = useFormat();
   const [first] = useState(() => firstValues(timeZone));
   const toBody = (values: Values): Body => bodyOf(values, timeZone);
@@ -62,21 +62,9 @@ export function NewSharedLink({
   const names = useRecordNames(['vehicle', 'geofence', scope]);
   const options = (of: 'vehicle' | 'geofence' | typeof scope) =>
     [...names[of]].map(([id, label]) => ({ value: String(id), label }));
+  const saving = useMaking((values: Values) => making.mutateAsync(toBody(values)), navigation, onMade);
   return (
-    <FormShell
-      title={words.newTitle}
-      form={form}
-      wordsOf={wordsOf}
-      submitLabel={words.make}
-      onSubmit={async (values) => {
-        made.current = await making.mutateAsync(toBody(values));
-      }}
-      onSaved={() => {
-        if (made.current) onMade(made.current);
-        navigation.showSaved(made.current?.id);
-      }}
-      onCancel={navigation.close}
-    >
+    <FormShell title={words.newTitle} form={form} wordsOf={wordsOf} submitLabel={words.make} {...saving}>
       <TextField control={control} name="name" label={words.name} description={words.nameDetail} required autoFocus />
       <SelectField control={control} name="kind" label={words.kind} options={kinds} required />
       {kind === 'arrival' ? (
