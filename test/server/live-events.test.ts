@@ -159,7 +159,7 @@ test('rows of other kinds do not wake a waiter, also when it comes after them', 
   const accountId = 9;
   await insert(accountId, 1);
   const warn = (message: string, error: unknown): void => expect.fail(`${message}: ${String(error)}`);
-  const feed = new Feed({ db: fresh.db, accountId, fleetIds: null, warn });
+  const feed = new Feed({ db: fresh.db, now: () => new Date(), accountId, fleetIds: null, warn });
   const waiters: Waiter[] = [];
   /** Resolves when it is woken. */
   const waiting = (after: number, ...kinds: LiveKind[]): { woken: Promise<void>; wake: Mock } => {

@@ -363,6 +363,35 @@ describe('resuming', () => {
     }
   });
 
+  test('keeps events for ten minutes, however long the listener was away', async () => {
+    const client = await world.addAccount();
+    const [early = 0, late = 0] = await geofencesOf(client, 2);
+    const first = await listenTo(world.app, client.token);
+    await first.received('hello');
+    const hello = first.lastId();
+    await store(client, { geofence: [early] });
+    await first.received('geofence');
+    const seen = first.lastId();
+    await first.leave();
+    const beginning = async (after: string) => {
+      const { events, leave } = await listenTo(world.app, client.token, { after });
+      await expect.poll(() => events.length).toBeGreaterThan(0);
+      await leave();
+      return events.map(({ name }) => name);
+    };
+    const age = (minutes: number) =>
+      world.db.run(sql`
+        update live_event set stored_utc = ${minutesAgo(minutes)} where account_id = ${client.accountId}`);
+    await age(9);
+    expect(await beginning(hello)).toEqual(['hello', 'geofence']);
+    await age(11);
+    expect(await beginning(hello)).toEqual(['reset']);
+    await store(client, { geofence: [late] });
+    expect(await beginning(hello)).toEqual(['reset']);
+    // Nothing that it missed is older.
+    expect(await beginning(seen)).toEqual(['hello', 'geofence']);
+  });
+
   test('a restored database has a new queue', async () => {
     const client = await world.addAccount();
     const listener = await listenTo(world.app, client.token);

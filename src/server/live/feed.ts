@@ -1,4 +1,5 @@
 /** An account's queue of live events, read once for all its listeners in this service. */
+import { liveKeptSeconds } from '../../contract/choices.ts';
 import type { LiveKind } from '../../contract/live.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { DatabaseBusy, isDatabaseAway } from '../database/failures.ts';
@@ -37,6 +38,7 @@ export interface Waiter {
 
 interface Options {
   db: Database;
+  now: () => Date;
   accountId: number;
   /** Of the listeners. Null: all. */
   fleetIds: readonly number[] | null;
@@ -227,7 +229,7 @@ export class Feed {
     return kinds.some((kind) => (this.lastOf.get(kind) ?? 0) > after);
   }
 
-  /** A listener resumes at its place if all later events are still there, up to our place. */
+  /** A listener resumes at its place if all later events are kept, up to our place. */
   private async join(listener: Listener): Promise<void> {
     const missed = await this.missedBy(listener);
     // It may have left in the meantime.
@@ -241,8 +243,9 @@ export class Feed {
 
   /** Undefined if events may be missing, or are too many. */
   private async missedBy({ after }: Listener): Promise<Uint8Array[] | undefined> {
-    const { db, accountId } = this.options;
+    const { db, accountId, now } = this.options;
     const upTo = this.placeNow();
+    const keptSince = now().getTime() - liveKeptSeconds * 1000;
     if (!after) return [];
     if (after === 'unknown' || !isOfQueue(after, this.queue) || after.number > upTo) return undefined;
     if (after.scope !== this.scope) return undefined;
@@ -253,7 +256,7 @@ export class Feed {
     for (;;) {
       const { rows } = await readLiveEvents(db, accountId, { after: from, upTo, limit: rowsAtATime });
       all.push(...rows);
-      if (isTooMuch(all)) return undefined;
+      if (isTooMuch(all) || rows.some(({ storedUtc }) => storedUtc.getTime() < keptSince)) return undefined;
       const piece = await this.piece(rows);
       if (piece === 'unknown') return undefined;
       if (piece) pieces.push(piece);

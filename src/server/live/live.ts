@@ -110,7 +110,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
   function feedOf(accountId: number, fleetIds: readonly number[] | null): Feed {
     const ofAccount = feeds.get(accountId) ?? new Map<string, Feed>();
     const key = JSON.stringify(fleetIds);
-    const feed = ofAccount.get(key) ?? new Feed({ db, accountId, fleetIds, warn });
+    const feed = ofAccount.get(key) ?? new Feed({ db, now, accountId, fleetIds, warn });
     ofAccount.set(key, feed);
     feeds.set(accountId, ofAccount);
     return feed;
