@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { roles } from '../../../contract/choices.ts';
 import { type Me, meInput } from '../../../contract/users.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { config } from '../../api/config.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
@@ -48,7 +49,7 @@ export function PersonSection({ me }: { me: Me }) {
 
 /** `me`: as it was before. */
 function savedWords({ email, singleSignOn }: Me, saved: string): string {
-  const isOther = email !== null && saved.trim().toLowerCase() !== email.toLowerCase();
+  const isOther = email !== null && config().passwordMails && saved.trim().toLowerCase() !== email.toLowerCase();
   return isOther && !singleSignOn ? words.savedEmail(email) : words.saved;
 }
 
