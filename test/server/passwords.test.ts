@@ -73,6 +73,8 @@ test('an invited person gets a mail, chooses a password once, and signs in with 
   }
   expect(await failure(reset(app, token, { password: 'password123' }))).toEqual(['400', '#/password format']);
   expect(await failure(reset(app, token, { password: 'short' }))).toEqual(['400', '#/password length']);
+  // The addresses of the sign-in stand at the root, as /token does.
+  expect((await send(app, 'POST', '/password/link', { body: { token } })).status).toBe(200);
   await reply(reset(app, token, { name: 'Robin Lee' }), 204);
   expect(await failure(reset(app, token))).toEqual(usedUp);
   expect(await failure(post(app, 'password/link', { token }))).toEqual(usedUp);

@@ -5,6 +5,7 @@ export const added = {
   requestPassword: endpoint({
     method: 'POST',
     path: '/public/v1/password/forgot',
+    alias: '/password/forgot',
     group: 'Token',
     access: 'open',
     summary: 'Send a user a link to set a new password',
@@ -13,6 +14,7 @@ export const added = {
   readPasswordLink: endpoint({
     method: 'POST',
     path: '/public/v1/password/link',
+    alias: '/password/link',
     group: 'Token',
     access: 'open',
     summary: 'Whose password a link sets, without using the link',
@@ -22,6 +24,7 @@ export const added = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/public/v1/password/reset',
+    alias: '/password/reset',
     group: 'Token',
     access: 'open',
     summary: 'Set a password with a link, which works once',
