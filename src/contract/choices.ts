@@ -98,6 +98,8 @@ export const recoveryCodesPerUser = 10;
 /** Of /token. */
 export const passkeyGrantType = 'urn:fenceline:passkey';
 export const passkeysPerUser = 20;
+/** A session signs in again after this time before it changes how its person signs in. */
+export const recentSignInSeconds = 600;
 /** How long a device may take to sign a challenge, and how many of them wait for an address that signs in. */
 export const passkeyChallenges = { seconds: 300, perAddress: 100 } as const;
 /** Characters of base64url in a body: credential ids, signatures, attestations. */
@@ -199,7 +201,7 @@ export const changesKeptDays = 30;
 /** Seconds that a request for changes may wait for one, and changes of a page without `limit`. */
 export const changesWaitLimits = { min: 0, max: 30 } as const;
 export const changesPerPage = 1000;
-/** Events of the same kind are joined into few rows after this time. Live streams are resumed before. */
+/** A live stream resumes after an event within this time. Then events of the same kind are joined into few rows. */
 export const liveKeptSeconds = 600;
 /** A stream sends something at least this often, so that both sides notice a dead connection. */
 export const liveBeatSeconds = 15;

@@ -25,6 +25,8 @@ export interface Endpoint {
   of?: KindName;
   /** Also for users who must add a second factor first. */
   beforeFactor?: true;
+  /** It changes how the caller signs in, which a stolen session must not: see `recentSignInSeconds`. */
+  recentSignIn?: true;
   query?: z.ZodType;
   /** JSON body. */
   body?: z.ZodType;

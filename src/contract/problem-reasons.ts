@@ -92,6 +92,7 @@ export const problemReasons = {
   // 401, 403
   tokenMissing: {},
   tokenEnded: {},
+  signInAgain: {},
   administratorsOnly: {},
   accountSuspended: {},
   secondFactorRequired: {},

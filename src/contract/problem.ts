@@ -36,6 +36,7 @@ export const problemTypes = [
   'range',
   'range-needed',
   'second-factor-required',
+  'sign-in-again',
   'sign-on-away',
   'sign-on-refused',
   'still-running',

@@ -1,7 +1,7 @@
 /** Passkeys against a device in software: each check of a signature, and what a passkey opens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/contract/administration.ts';
-import { passkeyChallenges, passkeyGrantType } from '../../src/contract/choices.ts';
+import { passkeyChallenges, passkeyGrantType, recentSignInSeconds } from '../../src/contract/choices.ts';
 import type { Passkey, PasskeyCreation, PasskeyRequest } from '../../src/contract/passkeys.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import type { Me } from '../../src/contract/users.ts';
@@ -104,6 +104,37 @@ describe('a user', () => {
     expect(await outcome(signIn(still, { counter: 0 }))).toBe(200);
     expect((await listed()).map(({ name }) => name)).toEqual(['Laptop', 'Phone']);
     expect(await withPassword()).toEqual([200, undefined]);
+  });
+
+  test('a session whose sign-in is long ago changes nothing about how its person signs in', async () => {
+    const passkey = await add();
+    const [listed] = await reply<Passkey[]>(by(lee, 'GET', 'users/me/passkeys'));
+    const changes = (client: Client): Promise<Response>[] => [
+      by(client, 'POST', 'users/me/passkeys/options'),
+      by(client, 'POST', 'users/me/totp'),
+      by(client, 'DELETE', `users/me/passkeys/${listed?.id}`),
+    ];
+    aheadMs = (recentSignInSeconds + 60) * 1000;
+    // Renewing is no sign-in.
+    const signedIn = await reply<TokenReply>(
+      postToken(app, { grant_type: 'password', username: lee.username, password }),
+    );
+    aheadMs *= 2;
+    const renewal = { grant_type: 'refresh_token', refresh_token: signedIn.refresh_token };
+    const renewed = { ...lee, token: (await reply<TokenReply>(postToken(app, renewal))).access_token };
+    for (const client of [lee, renewed]) {
+      for (const response of await Promise.all(changes(client))) {
+        expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toBe(
+          'Bearer realm="fenceline", error="insufficient_user_authentication", max_age="600"',
+        );
+        expect(await response.json()).toMatchObject({ type: 'urn:fenceline:problem:sign-in-again' });
+      }
+    }
+    expect((await by(lee, 'GET', 'vehicles')).status).toBe(200);
+    expect(await me()).toMatchObject({ passkeys: 1 });
+    const again = { ...lee, token: (await reply<TokenReply>(signIn(passkey))).access_token };
+    expect((await Promise.all(changes(again))).map(({ status }) => status)).toEqual([200, 200, 204]);
   });
 
   const wrongCreations: [what: string, Mistakes][] = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { geofenceTypes, tagResourceType } from '../../src/contract/choices.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { connect, get, getVersioned, post, remove, save } from '../../src/web/api/client.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
@@ -14,7 +15,7 @@ let sent: { method: string; url: string; headers: Headers; body: unknown }[];
 let instead: ((url: string) => Response | Promise<Response> | undefined) | undefined;
 /** Tokens that the service will reject, in order. The client requests the next one. */
 let tokens: string[];
-let rejections: [token: string, again: boolean][];
+let rejections: [token: string, then: string][];
 
 beforeAll(async () => {
   server = await service();
@@ -30,8 +31,8 @@ beforeEach(async () => {
   connect({
     baseUrl,
     token: async () => tokens[0] ?? '',
-    rejected: async (token, again) => {
-      rejections.push([token, again]);
+    rejected: async (token, then) => {
+      rejections.push([token, then]);
       tokens.shift();
     },
   });
@@ -113,13 +114,21 @@ test('a deleted record is not a missing route', async () => {
 test('a rejected token is replaced and the request repeated, once and once more', async () => {
   tokens = ['old', client.token];
   expect(await get('/public/v1/tags')).toEqual([]);
-  expect(rejections).toEqual([['old', false]]);
+  expect(rejections).toEqual([['old', 'renew']]);
   tokens = ['a', 'b', 'c', client.token];
   await expect(get('/public/v1/tags')).rejects.toMatchObject({ status: 401 });
   expect(rejections.slice(1)).toEqual([
-    ['a', false],
-    ['b', true],
+    ['a', 'renew'],
+    ['b', 'signIn'],
   ]);
+});
+
+test('a request that needs a recent sign-in asks for it at once', async () => {
+  tokens = [client.token, client.token, client.token];
+  await server.db.run(sql`update session set created_utc = created_utc - interval '11 minutes'
+    where account_id = ${client.accountId}`);
+  await expect(post('/public/v1/users/me/totp', undefined)).rejects.toMatchObject({ slug: 'sign-in-again' });
+  expect(rejections[0]).toEqual([client.token, 'stepUp']);
 });
 
 test('no response, and an invalid response', async () => {

@@ -290,6 +290,20 @@ test('a session ended by the service waits for a sign-in, then the requests cont
   expect([tab.reloads, other.reloads]).toEqual([0, 0]);
 });
 
+test('a recent sign-in is asked for in one tab, and the other goes on, then both have the new session', async () => {
+  const tab = await signedIn();
+  const other = await newcomer();
+  const before = await tab.session.token();
+  await tab.session.rejected(before, 'stepUp');
+  expect(tab.session.state()).toEqual({ phase: 'ended', username: server.username, by: 'stepUp' });
+  const waiting = tab.session.token();
+  expect(await other.session.token()).toBe(before);
+  await tab.session.signIn({ username: server.username, password, keep: false });
+  const token = await waiting;
+  expect(token).not.toBe(before);
+  await vi.waitFor(async () => expect(await other.session.token()).toBe(token), patienceMs);
+});
+
 test('a sign-in as another user reloads every tab, and no data of the first is sent', async () => {
   const tab = await signedIn();
   const other = await newcomer();
@@ -355,12 +369,12 @@ test('a renewal that ends after the sign-out does not restore the session', asyn
 test('a token rejected by the service is renewed; if rejected again, the person signs in', async () => {
   const tab = await signedIn();
   const first = await tab.session.token();
-  await tab.session.rejected(first, false);
+  await tab.session.rejected(first, 'renew');
   const second = await tab.session.token();
   expect(second).not.toBe(first);
-  await tab.session.rejected(first, true);
+  await tab.session.rejected(first, 'signIn');
   expect(tab.session.state().phase).toBe('active');
-  await tab.session.rejected(second, true);
+  await tab.session.rejected(second, 'signIn');
   expect(tab.session.state().phase).toBe('ended');
 });
 

@@ -352,7 +352,7 @@ export async function callDirectly<Name extends EndpointName>(
   { path = {} as PathParameters<Endpoints[Name]>, query = {}, body }: DirectInput<Name> = {},
 ): Promise<ReplyOf<Endpoints[Name]>> {
   const row: Endpoint = endpoints[name];
-  permit(row, caller);
+  permit(row, caller, context.services.now());
   const parameters = Object.fromEntries(Object.entries(path).map(([key, value]) => [key, String(value)]));
   const searched = new URLSearchParams(query);
   const { reply } = await runCall(context, {

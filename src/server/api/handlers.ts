@@ -16,6 +16,8 @@ export interface Caller {
   role: number;
   /** The caller sees and changes only what belongs to vehicles of these fleets. Null: all. */
   fleetIds: readonly number[] | null;
+  /** When the session began. Only of an access token. */
+  signedInUtc?: Date;
   /** The account requires a second factor, and the user has none. */
   lacksFactor?: boolean;
   /** The account is suspended. */

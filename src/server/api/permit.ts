@@ -1,15 +1,25 @@
 /** Which callers may call which endpoint: 403 for all others. The rules are declared in `contract/roles.ts` and `contract/kinds.ts`. */
-import type { RoleName } from '../../contract/choices.ts';
+import { type RoleName, recentSignInSeconds } from '../../contract/choices.ts';
 import { type Endpoint, mayCall, needsAllFleets, rolesOf } from '../../contract/endpoint.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { Problem } from '../http/problems.ts';
 import type { Caller } from './handlers.ts';
 
-/** 403 unless this caller may call this row. */
+/** 401 if this caller has to sign in again first; 403 unless the caller may call this row. */
 export function permit(
   row: Endpoint,
-  { role, fleetIds, lacksFactor, suspended }: Pick<Caller, 'role' | 'fleetIds' | 'lacksFactor' | 'suspended'>,
+  { role, fleetIds, signedInUtc, lacksFactor, suspended }: Omit<Caller, 'accountId' | 'userId' | 'sessionId'>,
+  now: Date,
 ): void {
+  if (row.recentSignIn && signedInUtc && now.getTime() - signedInUtc.getTime() > recentSignInSeconds * 1000) {
+    throw new Problem(
+      401,
+      'sign-in-again',
+      'Sign in again',
+      { reason: 'signInAgain', params: {} },
+      { headers: { 'WWW-Authenticate': stepUpChallenge } },
+    );
+  }
   if (suspended && !(row.beforeFactor && row.method === 'GET')) {
     throw new Problem(403, 'account-suspended', 'Account suspended', { reason: 'accountSuspended', params: {} });
   }
@@ -20,6 +30,9 @@ export function permit(
   if (!mayCall(role, row)) throw forbidden(roleProblem(rolesOf(row)));
   if (fleetIds !== null && needsAllFleets(row)) throw forbidden({ reason: 'allFleetsOnly', params: {} });
 }
+
+/** RFC 9470. */
+const stepUpChallenge = `Bearer realm="fenceline", error="insufficient_user_authentication", max_age="${recentSignInSeconds}"`;
 
 const roleProblem = (allowed: readonly RoleName[]): Because =>
   allowed.length === 1

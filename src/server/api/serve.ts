@@ -77,7 +77,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const authenticated =
     match && some(match, ({ access }) => access === 'open') ? undefined : await authenticateCaller(c, serving);
   const route = routeOf(match, c.req.raw.method);
-  permit(route.row, authenticated?.caller ?? anonymous);
+  permit(route.row, authenticated?.caller ?? anonymous, serving.services.now());
   const url = new URL(c.req.url);
   const asker = authenticated?.caller ?? { accountId: 0, userId: networkOf(c.get('peer').address) };
   c.env?.held?.sentBy(asker);

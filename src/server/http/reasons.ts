@@ -16,6 +16,8 @@ const sentences: Sentences = {
   brokenOff: ({ bytes }) => `The connection ended after ${bytes} bytes of the body.`,
   tokenMissing: () => 'Send the header Authorization: Bearer ACCESS_TOKEN.',
   tokenEnded: () => 'The access token is unknown, has expired or was revoked.',
+  signInAgain: () =>
+    'Sign in again first: this changes how you sign in, and the last sign-in is more than ten minutes ago.',
   accountSuspended: () => 'This account is suspended. Ask the operator of this service.',
   secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   administratorsOnly: () => 'Only an administrator can do this.',

@@ -30,7 +30,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     ]),
   ],
   401: [
-    'The access token is missing, unknown, expired or revoked.',
+    'The access token is missing, unknown, expired or revoked. Or the session is too old to change how the person signs in (`sign-in-again`): sign in again.',
     failed(401, 'unauthorized', 'Unauthorized', { reason: 'tokenEnded', params: {} }),
   ],
   403: [

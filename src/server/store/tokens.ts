@@ -34,6 +34,8 @@ export interface TokenUse extends TokenOwner {
   lacksFactor: boolean;
   /** The account is suspended: nothing but this is answered. */
   suspended: boolean;
+  /** When its session began. */
+  signedInUtc: Date;
   /** When its session was last used. */
   lastUsedUtc: Date;
 }
@@ -49,7 +51,7 @@ export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: bo
       a.require_second_factor = 1 and not s.single_sign_on and not exists (
         select from second_factor f where f.user_id = u.id and f.confirmed_utc is not null)
         and not exists (select from passkey p where p.user_id = u.id) as "lacksFactor",
-      a.suspended_utc is not null as suspended, s.last_used_utc as "lastUsedUtc"
+      a.suspended_utc is not null as suspended, s.created_utc as "signedInUtc", s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
 }
 

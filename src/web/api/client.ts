@@ -10,6 +10,7 @@ import { type AnyOptions, type ApiRequest, type Query, queryOf } from './request
 import type { Loose } from './row.ts';
 import { doubtService, isNoAnswer, serviceAnswered, trustService } from './service-away.ts';
 import { learnServiceClock } from './service-clock.ts';
+import type { AfterRefusal } from './session.ts';
 import { createUnanswered } from './unanswered.ts';
 
 /** One row of the table by method and path: `Row<'GET', '/public/v1/tags'>`. */
@@ -40,8 +41,8 @@ export interface Connection {
   baseUrl: string;
   /** Returns a good token. Waits while the person signs in again. */
   token: (signal?: AbortSignal) => Promise<string>;
-  /** The service refused this token (`again`: the second one as well). Renews it, or asks for the password. */
-  rejected: (token: string, again: boolean) => Promise<void>;
+  /** The service refused this token. Renews it, or asks for the password. */
+  rejected: (token: string, then: AfterRefusal) => Promise<void>;
 }
 
 let connection: Connection | undefined;
@@ -237,6 +238,7 @@ const unanswered = createUnanswered();
 
 /** One try with a new token after the first is refused, and one more after a sign-in in between. */
 const maxTries = 3;
+const stepUpSlug = 'sign-in-again';
 
 async function send(method: Endpoint['method'], path: string, options: AnyOptions, body?: unknown): Promise<Response> {
   const request: ApiRequest = { method, path, options, body };
@@ -282,8 +284,9 @@ async function transmit({ method, path, options, body }: ApiRequest): Promise<Re
     });
     if (isUndecided(response)) sending?.keep();
     if (response.ok) return response;
-    if (response.status !== 401 || tries === maxTries) throw await problemOf(response, request, path.includes('{'));
-    await to.rejected(token, tries > 1);
+    const problem = await problemOf(response, request, path.includes('{'));
+    if (response.status !== 401 || tries === maxTries) throw problem;
+    await to.rejected(token, problem.slug === stepUpSlug ? 'stepUp' : tries > 1 ? 'signIn' : 'renew');
   }
 }
 

@@ -15,7 +15,8 @@ export type SessionState =
   | { phase: 'starting' | 'signedOut' | 'leaving' }
   | { phase: 'active'; username: string }
   | { phase: 'ended'; username: string; by: EndedBy };
-export type EndedBy = 'expiry' | 'signOut';
+/** `stepUp`: the service wants a recent sign-in for what the person does. */
+export type EndedBy = 'expiry' | 'signOut' | 'stepUp';
 
 /** What tabs send to each other. It has durations instead of times, because the device's clock may be wrong. */
 export interface SharedTokens extends Omit<KeptSession, 'refreshToken'> {

@@ -31,6 +31,12 @@ import type { KeptSession, SessionStore } from './session-store.ts';
 import type { Tabs } from './tabs.ts';
 import { requestToken, revokeToken, type TokenGrant } from './token-request.ts';
 
+/**
+ * `signIn`: the service also refused the token before, so that renewing does not help. `stepUp`: the service wants a recent
+ * sign-in for this request.
+ */
+export type AfterRefusal = 'renew' | 'signIn' | 'stepUp';
+
 export type SessionNews = { kind: 'tokens'; tokens: SharedTokens } | { kind: 'ended'; chain: string; by: EndedBy };
 
 export interface SessionOptions {
@@ -70,8 +76,8 @@ export interface Session {
   signOut(): Promise<boolean>;
   /** Returns a good access token. While the session has ended it waits for the next sign-in. */
   token(signal?: AbortSignal): Promise<string>;
-  /** The service answered 401 to this token. `again`: it also refused the token before, so that renewing does not help. */
-  rejected(token: string, again: boolean): Promise<void>;
+  /** The service answered 401 to this token. */
+  rejected(token: string, then: AfterRefusal): Promise<void>;
   /** Whether the last sign-in asked to stay signed in. */
   keeps(): boolean;
   /** Reloads the page, see the options. */
@@ -150,10 +156,12 @@ export function createSession(options: SessionOptions): Session {
         }
       }
     },
-    rejected: async (refused, again) => {
+    rejected: async (refused, then) => {
       const { tokens } = tab();
       if (tokens?.accessToken !== refused) return;
-      if (again) return endExpired(running, tokens.chain);
+      if (then === 'signIn') return endExpired(running, tokens.chain);
+      // The other tabs go on, and take the new session when it is there.
+      if (then === 'stepUp') return change(endChain(tab(), tokens.chain, 'stepUp', holdsUnsaved()));
       await renew(refused);
       // A renewal that was already under way may have taken the refused token for fresh.
       if (tab().tokens?.accessToken === refused) await renew(refused);

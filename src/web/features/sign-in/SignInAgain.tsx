@@ -14,7 +14,7 @@ import classes from './SignInAgain.module.css';
 interface SignInAgainProps {
   username: string;
   /** Signed out in another tab: hides the page below, because another person may be looking. */
-  by: 'expiry' | 'signOut';
+  by: keyof typeof reasons;
   /** Throws `ApiProblem`. The dialog closes when it resolves. */
   signIn: (password: string, otp?: string) => Promise<void>;
   /** Goes through the organisation in another tab, which shares its session with this one. Undefined: there is no such way. */
@@ -24,6 +24,8 @@ interface SignInAgainProps {
   /** Another person wants to sign in: the page reloads. */
   onOther: () => void;
 }
+
+const reasons = { expiry: 'expired', signOut: 'signedOut', stepUp: 'stepUp' } as const;
 
 /** A dialog over an ended session. The page below stays, and continues after the same person has signed in. */
 export function SignInAgain({ username, by, signIn, onOrganisation, onPasskey, onOther }: SignInAgainProps) {
@@ -69,7 +71,7 @@ export function SignInAgain({ username, by, signIn, onOrganisation, onPasskey, o
   return (
     <Dialog title={words.title} covers={by === 'signOut'}>
       <Stack as="form" gap={12} onSubmit={(event) => void submit(event)} noValidate>
-        <Quiet>{by === 'signOut' ? words.signedOut : words.expired}</Quiet>
+        <Quiet>{words[reasons[by]]}</Quiet>
         {problem !== '' && <ProblemNote>{problem}</ProblemNote>}
         <p className={classes.who}>{words.as(username)}</p>
         {/* Tells password managers whose password this is. */}

@@ -59,6 +59,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     title: 'Anmelden, um fortzufahren',
     expired: 'Ihre Sitzung ist abgelaufen. Ihre Eingaben auf dieser Seite sind noch da.',
     signedOut: 'Sie haben sich in einem anderen Tab abgemeldet. Ihre Eingaben auf dieser Seite sind noch da.',
+    stepUp: 'Sie ändern, wie Sie sich anmelden. Melden Sie sich dafür noch einmal an.',
     as: (username) => `Benutzername: ${username}`,
     other: 'Als jemand anders anmelden',
     otherDetail: 'Sie verlassen diese Seite, und nicht gespeicherte Änderungen gehen verloren.',

@@ -62,6 +62,7 @@ export const reasons: ReasonWords = {
   brokenOff: () => 'The request was interrupted. Please try again.',
   tokenMissing: () => 'You are not signed in. Please sign in again.',
   tokenEnded: () => 'Your session has expired or was ended. Please sign in again.',
+  signInAgain: () => 'Sign in again first. Your last sign-in is more than ten minutes ago.',
   administratorsOnly: () => 'Only administrators can do this. Ask an administrator of your account.',
   rolesOnly: ({ roles }, format) =>
     `Your role does not allow this. These roles can do it: ${format.list(roles.map((role) => kinds.roleNames[role]))}.`,

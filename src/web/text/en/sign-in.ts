@@ -57,6 +57,7 @@ export const signIn = {
     title: 'Sign in to continue',
     expired: 'Your session has expired. Your work on this page is still here.',
     signedOut: 'You signed out in another tab. Your work on this page is still here.',
+    stepUp: 'You are changing how you sign in. Sign in again first.',
     as: (username: string) => `Username: ${username}`,
     other: 'Sign in as someone else',
     otherDetail: 'You leave this page and lose unsaved changes.',

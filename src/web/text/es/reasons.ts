@@ -62,6 +62,7 @@ export const reasons: ReasonWords = {
   brokenOff: () => 'La petición se interrumpió. Inténtelo de nuevo.',
   tokenMissing: () => 'No ha iniciado sesión. Inicie sesión de nuevo.',
   tokenEnded: () => 'Su sesión caducó o se cerró. Inicie sesión de nuevo.',
+  signInAgain: () => 'Primero inicie sesión de nuevo. Han pasado más de diez minutos desde que inició sesión.',
   administratorsOnly: () => 'Solo los administradores pueden hacerlo. Consulte a un administrador de su cuenta.',
   rolesOnly: ({ roles }, format) =>
     `Su rol no lo permite. Pueden hacerlo estos roles: ${format.list(roles.map((role) => kinds.roleNames[role]))}.`,

@@ -58,6 +58,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     title: 'Inicie sesión para continuar',
     expired: 'Su sesión ha caducado. Su trabajo en esta página sigue aquí.',
     signedOut: 'Cerró la sesión en otra pestaña. Su trabajo en esta página sigue aquí.',
+    stepUp: 'Va a cambiar cómo inicia sesión. Primero inicie sesión de nuevo.',
     as: (username) => `Usuario: ${username}`,
     other: 'Iniciar sesión como otra persona',
     otherDetail: 'Saldrá de esta página y perderá los cambios sin guardar.',
