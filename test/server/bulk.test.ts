@@ -310,6 +310,12 @@ test('drivers need no password, and a nightly import of them writes nothing', as
     outcomes: ['unchanged', 'unchanged', 'unchanged'],
   });
   expect([again.headers.get('audit-id'), (await audit()).length]).toEqual([null, 1]);
+  for (const absent of ['keep', 'clear']) {
+    const nulls = { name: absent, username: absent, status: 1, mobile: null, password: null, buttonId: null };
+    const sent = { match: 'name', absent, rows: [nulls] };
+    expect(await imported('drivers', sent)).toMatchObject({ outcomes: ['created'] });
+    expect(await imported('drivers', sent)).toMatchObject({ outcomes: ['unchanged'] });
+  }
   // The document's fields are emptied, unless the import keeps them. Null empties them in any case.
   const short = { name: 'Ana', username: 'ana', status: 1, reference: 'P-1' };
   const mobile = async () => (await listed('driver')).map((driver) => driver['mobile'])[0];

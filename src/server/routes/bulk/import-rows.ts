@@ -175,8 +175,7 @@ function check<Parsed, Saved extends object>(
   // The id as it was sent, if the schema or the problem above reports it.
   const ownsId = match === 'id' && found?.ids.length !== 0;
   const identified = isRow(row) && !ownsId ? withId(row, idField, target?.id) : row;
-  const meant =
-    target && absent === 'keep' && isRow(identified) ? rowOver(schema, target.record, identified) : identified;
+  const meant = absent === 'keep' && isRow(identified) ? rowOver(schema, target?.record ?? {}, identified) : identified;
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
   else if (!allLetters) errors.push(...beyondAscii(schema, parsed.data));
