@@ -164,7 +164,7 @@ test('the next request waits for the receiver, and not until outcomes are stored
   let sending: Promise<void> | undefined;
   await on.world.db.transaction(async (tx) => {
     // Who stores an outcome locks the webhook first.
-    await tx.run(sql`select from webhook where id = ${id} for update`);
+    await tx.run(sql`select from webhook where account_id = ${on.client.accountId} and id = ${id} for update`);
     sending = by.send();
     await expect.poll(() => on.receiver.requests).toHaveLength(devices.length);
     expect((await on.deliveries(id)).filter(({ state }) => state === 'delivered')).toEqual([]);
