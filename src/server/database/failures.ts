@@ -22,7 +22,7 @@ export const isDataCorrupted = (error: unknown): error is DatabaseError =>
  * messages of a worker that stops or starts, and come without their own code if the worker was receiving rows.
  */
 const workerMessages =
-  /^(failure on connection marked as essential|failed to prepare transaction|execution cannot recover from multiple connection failures|cannot connect to \S+ to fetch intermediate results|terminating connection due to|the database system is )/;
+  /^(failure on connection marked as essential|could not commit transaction for shard |failed to prepare transaction|execution cannot recover from multiple connection failures|cannot connect to \S+ to fetch intermediate results|terminating connection due to|the database system is )/;
 const isWorkerAway = (error: Error): boolean =>
   error instanceof DatabaseError && error.code === 'XX000' && workerMessages.test(error.message);
 

@@ -59,6 +59,8 @@ export function openPool(
   const wasCut = new Promise<void>((resolve) => {
     noteCut = resolve;
   });
+  /** Connections on which nobody knows whether a transaction was committed. */
+  const uncertain = new WeakSet<object>();
   let closed: Promise<void> | undefined;
   let [opened, lost] = [0, 0];
   // Without a listener, the error of an idle connection would end the process. The pool opens a new connection when
@@ -75,6 +77,7 @@ export function openPool(
     idleEnded = false;
     opened += 1;
     client.on('error', () => {});
+    if (isCluster) client.on('notice', ({ message = '' }) => void (isUncertain(message) && uncertain.add(client)));
   });
 
   /** `variant`: prefix of the names of prepared statements, so that tables and views have plans of their own. */
@@ -92,7 +95,9 @@ export function openPool(
       try {
         const known = nameOf(statement);
         const name = known === undefined ? undefined : `${variant}${known}`;
-        return await client.query({ name, text: statement.text, values: [...statement.values] });
+        const answer = await client.query({ name, text: statement.text, values: [...statement.values] });
+        if (uncertain.has(client)) throw new Error('Connection terminated: a worker did not confirm a commit');
+        return answer;
       } catch (error) {
         broken ||= breaksConnection(error);
         throw error;
@@ -202,6 +207,9 @@ async function inTransaction<Result>(
     throw error;
   }
 }
+
+/** Citus only warns if a worker is lost while it commits, and answers as if it had committed. */
+const isUncertain = (warning: string): boolean => warning.startsWith('failed to commit transaction on ');
 
 const plain = (text: string): Statement => ({ text, values: [] });
 

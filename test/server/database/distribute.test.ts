@@ -4,7 +4,7 @@ import { distribute } from '../../../src/server/database/distribute.ts';
 import { isDatabaseAway } from '../../../src/server/database/failures.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
-import { sql } from '../../../src/server/database/sql.ts';
+import { type Statement, sql } from '../../../src/server/database/sql.ts';
 import { type CitusServers, startCitusServers } from '../../support/citus-servers.ts';
 import { joinCluster } from '../../support/cluster.ts';
 import { needsCitus } from '../../support/needs.ts';
@@ -85,5 +85,32 @@ describe.skipIf(needsCitus.missing)(`a database on Citus ${needsCitus.note}`, ()
       .poll(() => Promise.all(accounts.map(ask)), { timeout: patienceMs })
       .toEqual(accounts.map(() => 'served'));
     expect(await db.many(vehicles)).toEqual(stored);
+  });
+
+  test.each([
+    ['an insertion', (insertion: Statement) => insertion],
+    // Citus reports its commit as done, and warns.
+    [
+      'an insertion within with',
+      (insertion: Statement) => sql`with added as (${insertion} returning id) select id from added`,
+    ],
+  ])('does not acknowledge %s that a worker did not commit, because it was lost', async (_, within) => {
+    const { port } = new URL(servers.workers[0]?.connectionString ?? '');
+    const account = await db.one<{ id: number }>(sql`
+      select id from generate_series(1, 100) as id where (
+        select nodeport from citus_shards where shardid = get_shard_id_for_distribution_column('vehicle', id)
+      ) = ${Number(port)} limit 1`);
+    const name = 'Lost';
+    const storing = db.transaction(async (tx) => {
+      await tx.run(
+        within(
+          sql`insert into vehicle (account_id, name, name_key, status) values (${account.id}, ${name}, ${name}, 1)`,
+        ),
+      );
+      await servers.killWorker(0);
+    });
+    await expect(storing).rejects.toSatisfy(isDatabaseAway);
+    await servers.restartWorker(0);
+    await expect.poll(() => db.many(vehicles).catch(() => []), { timeout: patienceMs }).toEqual(stored);
   });
 });

@@ -6,6 +6,7 @@ const internalError = (message: string): DatabaseError =>
 
 test.each([
   'failure on connection marked as essential: worker-1:5432',
+  'could not commit transaction for shard 102023 on at least one active node',
   "failed to prepare transaction 'citus_0_1_2_3' on host worker-1:5432",
   'terminating connection due to administrator command',
 ])('a cluster without one of its workers is away: %s', (message) => {

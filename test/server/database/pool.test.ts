@@ -54,6 +54,22 @@ test('what runs for too long when the service stops is cut, rolls back, and lets
   expect(await texts()).toEqual([]);
 });
 
+test('a commit that a worker of a cluster did not confirm counts as failed', async () => {
+  const cluster = openPool(fresh.connection, { isCluster: true });
+  await fresh.db.run(sql`create table unconfirmed (id bigint)`);
+  // Stands in for Citus, which warns like this during a commit that it then reports as done.
+  await fresh.db.run(sql`
+    create function warn() returns trigger language plpgsql as
+      $$ begin raise warning 'failed to commit transaction on 127.0.0.1:5433'; return null; end $$`);
+  await fresh.db.run(sql`
+    create constraint trigger warns after insert on unconfirmed deferrable initially deferred
+      for each row execute function warn()`);
+  const committed = cluster.transaction((tx) => tx.run(sql`insert into unconfirmed values (1)`));
+  expect(isDatabaseAway(await thrownBy(committed))).toBe(true);
+  await expect(cluster.transaction((tx) => tx.run(insert(1, 'later')))).resolves.toBe(1);
+  await cluster.close();
+});
+
 function newSignal(): { given: Promise<void>; give: () => void } {
   let give = (): void => {};
   const given = new Promise<void>((resolve) => {
