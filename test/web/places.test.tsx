@@ -51,7 +51,9 @@ test('a finding says its figures, and its shape is used with the past in two cli
   ).toBeVisible();
   // More than twice as wide.
   expect(
-    found.getByText(/^A radius of 1\d\d m in this period: .* Trackers that send more often need no larger shape\.$/),
+    found.getByText(
+      /^Visits in this period with a radius of 1\d\d m: .* Trackers that send more often need no larger shape\.$/,
+    ),
   ).toBeVisible();
   expect(found.getByRole('img', { name: 'Sketch of Gate' })).toBeVisible();
   expect(await found.findByText(/Most recently: Lorry 8/)).toBeVisible();
@@ -115,6 +117,43 @@ test('a finding of two geofences at one place names and draws the other, and its
   const sketch = found.getByRole('img', { name: 'Sketch of Yard' });
   expect(sketch.querySelectorAll('polygon')).toHaveLength(2);
   expect(sketch.querySelectorAll('polyline, circle')).toHaveLength(0);
+});
+
+test('passages of a road beside a geofence: calling it fine is the first choice, and both kinds of evidence are shown', async () => {
+  const road = await server.addAccount();
+  for (const [description, latitude] of [
+    ['Beside the motorway', 51],
+    ['Yard and motorway', 52],
+  ] as const)
+    await addGeofence(road, { description, latitude, longitude: 12, radius: 50.2 });
+  await addVehicle(road, { deviceId: 'c', name: 'Lorry 10' });
+  const start = Date.now() - 24 * 60 * minute;
+  /** 210 m, so 76 km/h in ten seconds and 38 km/h in twenty. */
+  const passage = (round: number, latitude: number, seconds: number) => [
+    position('c', start + round * 30 * minute, latitude + 0.0003, 11.9985),
+    position('c', start + round * 30 * minute + seconds * 1000, latitude + 0.0003, 12.0015),
+  ];
+  const passages = [
+    ...[0, 1, 2].flatMap((round) => passage(round, 51, 10)),
+    ...[3, 4].flatMap((round) => passage(round, 52, 10)),
+    ...passage(5, 52, 20),
+  ];
+  await server.app.store({ accountId: road.accountId, keyId: 1 }, passages);
+  await openDashboard({ app: server.app, username: road.username }, '/places');
+  const onlyFast = within(await card(/All vehicles drove at 50 km\/h or more, probably on a road beside it\./));
+  expect(onlyFast.getByText(/the geofence is 100 m wide\.$/)).toBeVisible();
+  const primary = (shown: Pick<typeof screen, 'getAllByRole'>): (string | null)[] =>
+    shown
+      .getAllByRole('button')
+      .filter(({ className }) => className.includes('filled'))
+      .map(({ textContent }) => textContent);
+  expect(primary(onlyFast)).toEqual(['Fine as it is']);
+  const both = within(await card(/At under 50 km\/h: 1\. Faster, perhaps on a road beside it: 2\./));
+  expect(primary(both)).toEqual([expect.stringMatching(/^Use \d+ m$/)]);
+  // Passages that may have been visits come first. Nobody was inside of either geofence.
+  const sentences = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(sentences[0]).toMatch(/^Yard and motorway.*passages have no position inside/);
+  expect(sentences.at(-1)).toMatch(/^Beside the motorway.*passages have no position inside/);
 });
 
 test('Ctrl+P of a page that does not load prints nothing and says so', async () => {

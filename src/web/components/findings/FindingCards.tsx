@@ -16,7 +16,7 @@ import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import classes from './FindingCards.module.css';
 import { MiniMap } from './MiniMap.tsx';
-import type { ShownFinding } from './shown-finding.ts';
+import { isOnlyARoad, type ShownFinding } from './shown-finding.ts';
 import { type Apply, useApplyShape } from './use-apply-shape.ts';
 
 const words = text.findings;
@@ -118,7 +118,11 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
               {words.showOther(other.description)}
             </Link>
           )}
-          <GatedButton variant="default" reason={reason} onClick={() => void dismiss(finding)}>
+          <GatedButton
+            variant={isOnlyARoad(finding) ? 'filled' : 'default'}
+            reason={reason}
+            onClick={() => void dismiss(finding)}
+          >
             {words.fine}
           </GatedButton>
         </Row>
@@ -127,17 +131,14 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
   );
 }
 
-/** All missed passages were fast, so a larger shape would only add a road beside the place. */
-const isOnlyARoad = ({ kind, count, fast }: ShownFinding): boolean => kind === 'missedPassage' && fast === count;
-
-/** "19 of 140 passages have no position inside. 2 of them … The positions before and after are 1 min apart …" */
+/** "19 of 140 passages have no position inside. At under 50 km/h: 17. … The positions before and after are 1 min apart …" */
 function sentenceOf(finding: ShownFinding, { number, duration, radius }: Format): string {
   const { kind, count, total, fast, everySeconds, geofence, other } = finding;
   const { shape } = geofence;
   return [
     words.sentences[kind](count, number(count), number(total), other?.description ?? words.deletedOther),
-    kind === 'missedPassage' && fast > 0 && words.fast(fast, number(fast)),
-    everySeconds !== null && shape && words.sparse(duration(everySeconds), radius(widthMetres(shape))),
+    fast > 0 && (isOnlyARoad(finding) ? words.allFast(count) : words.someFast(number(fast), number(count - fast))),
+    everySeconds !== null && shape && words.sparse(duration(everySeconds), radius(Math.round(widthMetres(shape)))),
   ]
     .filter(Boolean)
     .join(' ');
@@ -156,7 +157,7 @@ function widthMetres(shape: Shape): number {
 const isForOftener = ({ everySeconds, geofence: { shape } }: ShownFinding, suggested: Shape): boolean =>
   everySeconds !== null && shape !== undefined && widthMetres(suggested) > 2 * widthMetres(shape);
 
-/** "A radius of 120 m would have given 18 more visits." */
+/** "Visits in this period with a radius of 120 m: 18 visits added." */
 function suggestionOf({ suggestion, effect }: ShownFinding, format: Format): string {
   const { number, list } = format;
   const radius = suggestion?.radius;

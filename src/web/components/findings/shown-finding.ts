@@ -8,6 +8,9 @@ export interface ShownFinding extends Finding {
   other: ListedGeofence | undefined;
 }
 
+/** All missed passages were fast, so a larger shape would only add a road beside the place. */
+export const isOnlyARoad = ({ kind, count, fast }: Finding): boolean => kind === 'missedPassage' && fast === count;
+
 /** The findings of `geofences`, which are some of `all`, with the most notable first. */
 export function joined(
   findings: readonly Finding[],
@@ -25,7 +28,10 @@ export function joined(
     .sort(
       (one, other) =>
         Number(isNotable(other)) - Number(isNotable(one)) ||
-        Number(one.kind === 'silence') - Number(other.kind === 'silence') ||
+        Number(isUnlikely(one)) - Number(isUnlikely(other)) ||
         other.count - one.count,
     );
 }
+
+/** Rarely the fault of the shape. */
+const isUnlikely = (finding: Finding): boolean => finding.kind === 'silence' || isOnlyARoad(finding);

@@ -26,14 +26,20 @@ export const findings: typeof import('../en/findings.ts').findings = {
     silence: (_count, shown, total) =>
       `Bei ${shown} von ${total} Besuchen sendete der Tracker länger als drei übliche Intervalle nichts.`,
   },
-  fast: (count, shown) =>
-    `${shown} davon ${german(count, { one: 'war', other: 'waren' })} schneller als 50 km/h, vielleicht auf einer Straße daneben.`,
+  someFast: (fast, slower) =>
+    `Mit weniger als 50 km/h: ${slower}. Schneller, vielleicht auf einer Straße daneben: ${fast}.`,
+  allFast: (count) =>
+    german(count, {
+      one: 'Das Fahrzeug fuhr mindestens 50 km/h, wahrscheinlich auf einer Straße daneben. Mit einer größeren Form wäre das ein Besuch.',
+      other:
+        'Alle Fahrzeuge fuhren mindestens 50 km/h, wahrscheinlich auf einer Straße daneben. Mit einer größeren Form wären das Besuche.',
+    }),
   sparse: (every, width) =>
     `Zwischen den Positionen davor und danach liegen ${every}, und der Geofence ist ${width} breit.`,
   oftener: 'Tracker, die öfter senden, brauchen keine größere Form.',
-  radius: (radius) => `Radius ${radius}`,
-  largerEdge: 'Die gestrichelte Form',
-  effect: (shape, changes) => `${shape} in diesem Zeitraum: ${changes}.`,
+  radius: (radius) => `einem Radius von ${radius}`,
+  largerEdge: 'der gestrichelten Form',
+  effect: (shape, changes) => `Besuche in diesem Zeitraum mit ${shape}: ${changes}.`,
   latest: (vehicle, time) => `Zuletzt: ${vehicle}, am ${time}`,
   takeRadius: (radius) => `${radius} übernehmen`,
   takeLarger: 'Gestrichelte Form übernehmen',

@@ -15,8 +15,8 @@ export const findings = {
   allGeofences: 'Show all geofences',
   sketch: (name: string) => `Sketch of ${name}`,
   sentences: {
-    missedPassage: (_count: number, shown: string, total: string) =>
-      `${shown} of ${total} passages have no position inside: the line between two positions crosses the shape.`,
+    missedPassage: (count: number, shown: string, total: string) =>
+      `${shown} of ${total} passages ${english(count, { one: 'has', other: 'have' })} no position inside: the line between two positions crosses the shape.`,
     neverVisited: (_count: number, _shown: string, _total: string) => 'No vehicle was inside in this period.',
     flicker: (count: number, shown: string, total: string) =>
       `${shown} of ${total} visits ${english(count, { one: 'begins', other: 'begin' })} within 2 minutes after the one before. Vehicles stand at the edge.`,
@@ -27,14 +27,20 @@ export const findings = {
     silence: (_count: number, shown: string, total: string) =>
       `In ${shown} of ${total} visits the tracker sent nothing for more than three usual intervals.`,
   },
-  fast: (count: number, shown: string) =>
-    `${shown} of them ${english(count, { one: 'was', other: 'were' })} faster than 50 km/h, perhaps on a road beside it.`,
+  someFast: (fast: string, slower: string) =>
+    `At under 50 km/h: ${slower}. Faster, perhaps on a road beside it: ${fast}.`,
+  allFast: (count: number) =>
+    english(count, {
+      one: 'The vehicle drove at 50 km/h or more, probably on a road beside it. A larger shape would count it as a visit.',
+      other:
+        'All vehicles drove at 50 km/h or more, probably on a road beside it. A larger shape would count them as visits.',
+    }),
   sparse: (every: string, width: string) =>
     `The positions before and after are ${every} apart, and the geofence is ${width} wide.`,
   oftener: 'Trackers that send more often need no larger shape.',
-  radius: (radius: string) => `A radius of ${radius}`,
-  largerEdge: 'The dashed shape',
-  effect: (shape: string, changes: string) => `${shape} in this period: ${changes}.`,
+  radius: (radius: string) => `a radius of ${radius}`,
+  largerEdge: 'the dashed shape',
+  effect: (shape: string, changes: string) => `Visits in this period with ${shape}: ${changes}.`,
   latest: (vehicle: string, time: string) => `Most recently: ${vehicle}, on ${time}`,
   takeRadius: (radius: string) => `Use ${radius}`,
   takeLarger: 'Use the dashed shape',

@@ -26,14 +26,19 @@ export const findings: typeof import('../en/findings.ts').findings = {
     silence: (_count, shown, total) =>
       `En ${shown} de ${total} visitas el rastreador no envió nada durante más de tres intervalos habituales.`,
   },
-  fast: (count, shown) =>
-    `${shown} de ellos ${spanish(count, { one: 'fue', other: 'fueron' })} a más de 50 km/h, quizá por una carretera cercana.`,
+  someFast: (fast, slower) => `A menos de 50 km/h: ${slower}. Más rápido, quizá por una carretera cercana: ${fast}.`,
+  allFast: (count) =>
+    spanish(count, {
+      one: 'El vehículo iba a 50 km/h o más, probablemente por una carretera cercana. Con una forma mayor contaría como visita.',
+      other:
+        'Todos los vehículos iban a 50 km/h o más, probablemente por una carretera cercana. Con una forma mayor contarían como visitas.',
+    }),
   sparse: (every, width) =>
     `Entre las posiciones de antes y después pasan ${every}, y la geocerca mide ${width} de ancho.`,
   oftener: 'Con rastreadores que envían más a menudo no hace falta una forma mayor.',
-  radius: (radius) => `Radio de ${radius}`,
-  largerEdge: 'La forma discontinua',
-  effect: (shape, changes) => `${shape} en este periodo: ${changes}.`,
+  radius: (radius) => `un radio de ${radius}`,
+  largerEdge: 'la forma discontinua',
+  effect: (shape, changes) => `Visitas de este periodo con ${shape}: ${changes}.`,
   latest: (vehicle, time) => `La última vez: ${vehicle}, el ${time}`,
   takeRadius: (radius) => `Usar ${radius}`,
   takeLarger: 'Usar la forma discontinua',
