@@ -239,7 +239,7 @@ const aboutKeys = ['description', 'desc', 'beschreibung', 'descripción', 'descr
  * description is unchanged, or without HTML if it is too long for a name.
  */
 function textsOf(properties: Bag): { name: string | undefined; about?: string; isCut?: boolean } {
-  const name = firstText(properties, nameKeys);
+  const name = nameOf(properties);
   const about = firstText(properties, aboutKeys);
   if (about === undefined) return { name };
   if (name === undefined && Array.from(about).length <= textLength.max && !about.includes('\n')) return { name: about };
@@ -261,6 +261,17 @@ function textsOf(properties: Bag): { name: string | undefined; about?: string; i
 
 /** Much more than a description may have without its HTML. */
 const htmlAtMost = 100_000;
+
+/** Tags that names of map programs have. Other text in angle brackets, such as "Gate <North>", belongs to the name. */
+const tagInName =
+  /<\/?(?:a|b|big|br|center|div|em|font|h[1-6]|i|img|p|script|small|span|strong|sub|sup|style|svg|u)\b[^<>]*>/i;
+
+/** One line without HTML. */
+function nameOf(properties: Bag): string | undefined {
+  const name = firstText(properties, nameKeys);
+  if (name === undefined || !tagInName.test(name)) return name;
+  return textOfHtml(name.slice(0, htmlAtMost)).replace(/\s+/g, ' ') || undefined;
+}
 
 function firstText(properties: Bag, keys: readonly string[]): string | undefined {
   const entries = Object.entries(properties);

@@ -47,6 +47,16 @@ test('KML and KMZ have names, HTML as text, their data as columns, and a row for
   ]);
 });
 
+test.each([
+  ['&lt;b&gt;Depot&lt;/b&gt; North', 'Depot North'],
+  ['<![CDATA[<i>Yard</i><br>North &amp; South<script>alert(1)</script>]]>', 'Yard North & South'],
+  ['&lt;img src=x onerror=alert(1)&gt;Port', 'Port'],
+  ['A &lt; B &amp;amp; C', 'A < B &amp; C'],
+  ['Gate &lt;North&gt;', 'Gate <North>'],
+])('the name %s is text without HTML', (name, expected) => {
+  expect(cellsOf(kml(placemark(polygon(), `<name>${name}</name>`)))[1]?.[0]).toBe(expected);
+});
+
 test('GPX has waypoints, and closed tracks are polygons', () => {
   const points = [
     [9, 50],

@@ -30,6 +30,19 @@ test.each([
   expect(table).toMatchObject({ encoding, separator });
 });
 
+test.each([
+  ['little-endian', false, 'utf-16le'],
+  ['big-endian', true, 'utf-16be'],
+])('Cyrillic in %s UTF-16 without a mark, which has few zero bytes', (_, big, encoding) => {
+  const table = readTable(utf16('Имя;Телефон\nЖанна;1\nОльга;2\n', big));
+  expect(table.encoding).toBe(encoding);
+  expect(table.lines.map(({ cells }) => cells)).toEqual([
+    ['Имя', 'Телефон'],
+    ['Жанна', '1'],
+    ['Ольга', '2'],
+  ]);
+});
+
 test('encoding and separator can be chosen', () => {
   expect(cellsOf(strToU8('a,b;c'), { separator: ';' })).toEqual([['a,b', 'c']]);
   expect(cellsOf(latin('ä'), { encoding: 'windows-1252' })).toEqual([['ä']]);
@@ -124,6 +137,42 @@ test('merged rows all have the value, and hidden columns are read and named', ()
   ]);
 });
 
+test('a block of merged cells gives its value to its rows', () => {
+  const sheet = `<sheetData>${[1, 2, 3]
+    .map((row) => `<row r="${row}"><c r="A${row}"><v>${row}</v></c>${row === 2 ? '<c r="B2"><v>9</v></c>' : ''}</row>`)
+    .join('')}</sheetData><mergeCells><mergeCell ref="B2:C3"/></mergeCells>`;
+  const { lines, notes } = readTable(workbook({ sheet }));
+  expect(lines.map(({ cells }) => cells)).toEqual([['1'], ['2', '9'], ['3', '9']]);
+  expect([...notes]).toEqual([['merged', 1]]);
+});
+
+test('hidden columns and rows are named in either form of a boolean', () => {
+  const row = '<row r="1" hidden="true"><c r="A1"><v>9</v></c></row>';
+  const sheet = `<cols><col min="1" max="1" hidden="true"/></cols><sheetData>${row}</sheetData>`;
+  expect([...readTable(workbook({ sheet })).notes]).toEqual([
+    ['hiddenColumns', 1],
+    ['hiddenRows', 1],
+  ]);
+});
+
+test('a formula whose text is empty has a value, and one without a value is named', () => {
+  const formulas = data(
+    '<c r="A1"><v>1</v></c>',
+    '<c r="B1" t="str"><f>IF(1,"","x")</f><v></v></c>',
+    '<c r="C1" t="str"><f>IF(1,"","x")</f><v/></c>',
+    '<c r="D1"><f>NOW()</f></c>',
+  );
+  const { lines, notes } = readTable(workbook({ sheet: formulas }));
+  expect(lines.map(({ cells }) => cells)).toEqual([['1']]);
+  expect([...notes]).toEqual([['noFormulaValue', 1]]);
+});
+
+test('rows of spaces are no rows', () => {
+  const spaces = '<row><c t="inlineStr"><is><t> </t></is></c></row>'.repeat(60_000);
+  const sheet = `<sheetData><row><c><v>1</v></c></row>${spaces}</sheetData>`;
+  expect(readTable(workbook({ sheet })).lines).toHaveLength(1);
+});
+
 test('a million empty rows are no rows', () => {
   const sheet = `<sheetData><row r="1"><c r="A1"><v>1</v></c></row>${'<row r="2"/>'.repeat(1_000_000)}</sheetData>`;
   expect(readTable(workbook({ sheet })).lines).toHaveLength(1);
@@ -168,6 +217,11 @@ test.each([
   ],
   ['a bomb', withSize(workbook({ sheet: data('<c><v>1</v></c>') }), 4_000_000_000), 'unpackedTooLarge'],
   ['a bomb that lies', withSize(workbook({ sheet: data(...Array.from({ length: 999 }, () => '<c/>')) }), 9), 'broken'],
+  ['HTML that is called XLS', strToU8('<html><table><tr><td>Name</td></tr></table></html>'), 'notTable'],
+  ['a workbook of Excel 2003 in XML', strToU8('<?xml version="1.0"?><Workbook><Worksheet/></Workbook>'), 'notTable'],
+  ['JSON', strToU8('[{"name":"Mia"}]'), 'notTable'],
+  ['a PDF', strToU8('%PDF-1.4\n1 0 obj'), 'notTable'],
+  ['text with formats', strToU8('{\\rtf1 Name}'), 'notTable'],
   ['an open quote', strToU8('Name\n"Ana\nBo'), 'openQuote'],
   ['300 columns', strToU8('a,'.repeat(300) + 'b'), 'tooManyColumns'],
   ['100,000 lines', strToU8('a\n'.repeat(100_000)), 'tooManyLines'],

@@ -115,7 +115,7 @@ function readFeatures(value: unknown, ifNone: 'networkLinks' | 'noShapes' = 'noS
 const shapeColumns = ['description', 'points', 'latitude', 'longitude', 'radius', 'descriptionExt'] as const;
 /** What map programs call a name or a description, and how they draw. */
 const known =
-  /^(?:name|title|label|description|desc|descriptionext|radius|radiusmetres|styleurl|stylehash|stylemaphash|stroke.*|fill.*|icon.*|marker.*|visibility|tessellate|extrude|altitudemode|_gpxtype|bbox)$/i;
+  /^(?:name|title|label|description|desc|descriptionext|radius|radiusmetres|styleurl|stylehash|stylemaphash|stroke.*|fill.*|icon.*|marker.*|visibility|tessellate|extrude|altitudemode|_gpxtype|@geometry-type|bbox)$/i;
 const otherColumnsAtMost = 40;
 
 function linesOf(rows: readonly FeatureRow[]): Pick<TableFile, 'lines'> {

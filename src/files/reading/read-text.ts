@@ -9,12 +9,15 @@ import {
   UnreadableTable,
 } from './table-file.ts';
 
+/** How HTML, XML, JSON, PDF and RTF begin. Many programs write HTML and call it XLS. */
+const otherText = /^\s*(?:<(?:\?xml|!doctype|html|head|meta|style|body|table)\b|\{\s*"|\[\s*[[{"]|%PDF-|\{\\rtf)/i;
+
 /** Reads CSV, a copied table, and lists. Reads `sep=;`, which Excel writes above the first line. */
 export function readTextTable(bytes: Uint8Array, options: ReadOptions): TableFile {
   const encoding = options.encoding ?? encodingOf(bytes);
   const decoded = new TextDecoder(encoding).decode(bytes);
   // Text has no NUL. Pictures, old workbooks and programs have many.
-  if (decoded.includes('\0')) throw new UnreadableTable('notTable');
+  if (decoded.includes('\0') || otherText.test(decoded)) throw new UnreadableTable('notTable');
   const [, declared] = /^sep=(.)\r?\n/.exec(decoded) ?? [];
   const body = declared === undefined ? decoded : decoded.slice(decoded.indexOf('\n') + 1);
   const separator = options.separator ?? (isSeparator(declared) ? declared : separatorOf(body));
@@ -77,12 +80,17 @@ export function encodingOf(bytes: Uint8Array): Encoding {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
-  if (odd > sample.length / 5 && even < odd / 4) return 'utf-16le';
-  if (even > sample.length / 5 && odd < even / 4) return 'utf-16be';
+  // Cyrillic or Greek text has them only in its spaces, digits and ends of lines.
+  if (odd > 0 && even < odd / 4 && isValid('utf-16le', bytes)) return 'utf-16le';
+  if (even > 0 && odd < even / 4 && isValid('utf-16be', bytes)) return 'utf-16be';
+  return isValid('utf-8', bytes) ? 'utf-8' : 'windows-1252';
+}
+
+function isValid(encoding: Encoding, bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    return 'windows-1252';
+    return false;
   }
 }

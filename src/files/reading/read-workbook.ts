@@ -52,6 +52,9 @@ function unpacker(bytes: Uint8Array): Unpack {
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** Programs write both forms of a boolean. */
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
 interface Handlers {
   /** `isEmpty`: the element closes itself. Its attributes are only read if they are asked for. */
   open?(name: string, attributes: () => Attributes, isEmpty: boolean): void;
@@ -100,7 +103,7 @@ function readBook(unpack: Unpack): Book {
   const book: Book = { sheets: [], is1904: false };
   parse(xml, {
     open(name, attributes) {
-      if (name === 'workbookPr') book.is1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
+      if (name === 'workbookPr') book.is1904 = isTrue(attributes().date1904);
       if (name !== 'sheet') return;
       const { name: label = '', id = '', state } = attributes();
       const path = pathOf.get(id);
@@ -181,7 +184,6 @@ interface Merge {
   top: number;
   left: number;
   bottom: number;
-  right: number;
 }
 
 function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes'> {
@@ -191,7 +193,7 @@ function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes
   const merges: Merge[] = [];
   let [row, column] = [0, -1];
   let cell: Attributes | undefined;
-  let [value, isValue, hasFormula] = ['', false, false];
+  let [value, isValue, lacksValue] = ['', false, false];
   parse(xml, {
     open(name, attributes, isEmpty) {
       if (isEmpty && name === 'row') row += 1;
@@ -200,18 +202,19 @@ function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes
         const { r, hidden } = attributes();
         row = r === undefined ? row + 1 : Number(r);
         column = -1;
-        if (hidden === '1') note('hiddenRows');
+        if (isTrue(hidden)) note('hiddenRows');
       } else if (name === 'c') {
         cell = attributes();
         column = cell.r === undefined ? column + 1 : columnOf(cell.r);
-        [value, hasFormula] = ['', false];
-      } else if (name === 'v' || name === 't') isValue = true;
-      else if (name === 'f') hasFormula = true;
+        [value, lacksValue] = ['', false];
+      } else if (name === 'v' || name === 't') [isValue, lacksValue] = [true, false];
+      // The value comes after the formula. The text of `=""` is an empty one.
+      else if (name === 'f') lacksValue = true;
       else if (name === 'rPh') isValue = false;
       else if (name === 'mergeCell') merges.push(...mergeOf(attributes().ref));
       else if (name === 'col') {
         const { hidden, min, max } = attributes();
-        if (hidden === '1') note('hiddenColumns', Math.min(Number(max) - Number(min) + 1, tableLimits.columns));
+        if (isTrue(hidden)) note('hiddenColumns', Math.min(Number(max) - Number(min) + 1, tableLimits.columns));
       }
     },
     text(read) {
@@ -221,7 +224,7 @@ function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes
       if (name === 'v' || name === 't') isValue = false;
       if (name !== 'c' || !cell) return;
       if (value === '') {
-        if (hasFormula) note('noFormulaValue');
+        if (lacksValue) note('noFormulaValue');
       } else if (cell.t === 'e') note('errorCells');
       else if (column >= 0) put(rows, row, column, textOf(value, cell, book));
       cell = undefined;
@@ -239,7 +242,7 @@ function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes
 }
 
 function put(rows: Map<number, string[]>, row: number, column: number, text: string): void {
-  if (text === '') return;
+  if (text.trim() === '') return;
   if (column >= tableLimits.columns) throw new UnreadableTable('tooManyColumns');
   const cells = rows.get(row) ?? [];
   if (!rows.has(row)) {
@@ -289,13 +292,13 @@ function columnOf(reference: string): number {
 function mergeOf(reference = ''): Merge[] {
   const [from = '', to = from] = reference.split(':');
   const rowOf = (each: string): number => Number(/\d+$/.exec(each)?.[0] ?? 0);
-  return [{ top: rowOf(from), left: columnOf(from), bottom: rowOf(to), right: columnOf(to) }];
+  return [{ top: rowOf(from), left: columnOf(from), bottom: rowOf(to) }];
 }
 
-/** A value that is merged over rows belongs to each of them. A merge over columns alone is a heading. */
-function fill(rows: Map<number, string[]>, { top, left, bottom, right }: Merge): boolean {
+/** A value that is merged over rows belongs to each of them, in its first column. A merge over columns alone is a heading. */
+function fill(rows: Map<number, string[]>, { top, left, bottom }: Merge): boolean {
   const value = rows.get(top)?.[left];
-  if (value === undefined || bottom <= top || right !== left) return false;
+  if (value === undefined || bottom <= top) return false;
   for (const [number, cells] of rows) if (number > top && number <= bottom) cells[left] ??= value;
   return true;
 }

@@ -1,4 +1,5 @@
 /** Reads the text of a cell as the value of a field in the API. */
+import { fold } from '../../../contract/fold.ts';
 import { readDays, readQuietHours } from '../../../contract/quiet-hours.ts';
 import { splitList } from '../../../files/cell-list.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
@@ -151,8 +152,16 @@ function offsetIn(offset: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** `2026-11-20`, `2026-11-20T00:00:00`, `20.11.2026`, `20/11/26`, `11/20/2026`, with what follows. Dots always have the day first. */
-export function dayIn(raw: string, order: DateOrder): { iso: string; rest: string } | undefined {
+interface DayAndRest {
+  iso: string;
+  rest: string;
+}
+
+/**
+ * `2026-11-20`, `2026-11-20T00:00:00`, `20.11.2026`, `20/11/26`, `11/20/2026`, or with the name of the month, with what
+ * follows. Dots always have the day first.
+ */
+export function dayIn(raw: string, order: DateOrder): DayAndRest | undefined {
   const [whole, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(raw) ?? [];
   if (whole !== undefined) {
     const iso = calendarDay(Number(year), Number(month), Number(day));
@@ -160,14 +169,39 @@ export function dayIn(raw: string, order: DateOrder): { iso: string; rest: strin
   }
   const [found, first, separator, second, last = ''] =
     /^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?!\d)/.exec(raw) ?? [];
-  if (found === undefined) return undefined;
-  const fullYear = last.length === 2 ? 2000 + Number(last) : Number(last);
+  if (found === undefined) return dayWithMonthName(raw);
+  const fullYear = fullYearOf(last);
   const iso =
     order === 'mdy' && separator !== '.'
       ? calendarDay(fullYear, Number(first), Number(second))
       : calendarDay(fullYear, Number(second), Number(first));
   return iso === undefined ? undefined : { iso, rest: raw.slice(found.length) };
 }
+
+const fullYearOf = (year: string): number => (year.length === 2 ? 2000 : 0) + Number(year);
+
+const dayFirst =
+  /^(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?[\s,/-]*(?:del?\s+)?(\d{4}|\d{2})(?!\d)/iu;
+const monthFirst = /^(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)/iu;
+
+/** `20-Nov-26`, as Excel copies it, `20. Nov. 2026`, `20 de noviembre de 2026`, `November 20, 2026`. */
+function dayWithMonthName(raw: string): DayAndRest | undefined {
+  let [found, day = '', name = '', year = ''] = dayFirst.exec(raw) ?? [];
+  if (found === undefined) [found, name = '', day = '', year = ''] = monthFirst.exec(raw) ?? [];
+  const month = monthNames.findIndex((names) => names.some((each) => each.startsWith(fold(name)))) + 1;
+  if (found === undefined || month === 0) return undefined;
+  const iso = calendarDay(fullYearOf(year), month, Number(day));
+  return iso === undefined ? undefined : { iso, rest: raw.slice(found.length) };
+}
+
+/** Of the three languages, for each month. No beginning of three letters fits two months. */
+const monthNames = Array.from({ length: 12 }, (_, month) => [
+  ...['en', 'de', 'es'].map((language) =>
+    fold(new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1))),
+  ),
+  // German workbooks have this short form of March.
+  ...(month === 2 ? ['mrz'] : []),
+]);
 
 /** Undefined for a day that does not exist. */
 function calendarDay(year: number, month: number, day: number): string | undefined {
