@@ -3,7 +3,7 @@
  * looks closely at each geofence with a finding that another shape may end.
  */
 
-import { boundsOf, unionOfBounds } from '../../geo/bounds.ts';
+import { type Bounds, boundsOf, unionOfBounds } from '../../geo/bounds.ts';
 import { contains } from '../../geo/contains.ts';
 import { grownBounds } from '../../geo/grow.ts';
 import { type Shape, shapeOf } from '../../geo/shape.ts';
@@ -21,7 +21,7 @@ import { type FoundVisit, findPast } from '../past/find-past.ts';
 import { findableGeofences } from '../store/geofence-areas.ts';
 import { visitSpans } from '../store/geofence-visits.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import { positionsNear } from '../telemetry/plots-near.ts';
+import { KeptTracks } from './kept-tracks.ts';
 import { readTracks, vehiclesNear } from './read-tracks.ts';
 import { hashOf } from './shape-hash.ts';
 import type { FindingsQuestion, FoundFinding } from './tasks.ts';
@@ -50,7 +50,11 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   const tracks = { accountId, ...period };
   const box = geofenceId === undefined ? undefined : unionOfBounds(asked.map(({ shape }) => boundsOf(shape)));
   const vehicles = box && (await vehiclesNear(db, tracks, box));
-  for await (const { vehicleId, plots } of readTracks(db, tracks, vehicles)) walk.add(vehicleId, plots);
+  const kept = new KeptTracks();
+  for await (const { vehicleId, plots } of readTracks(db, tracks, vehicles)) {
+    walk.add(vehicleId, plots);
+    kept.add(vehicleId, plots);
+  }
   walk.end();
   const twins = grouped(twinsAmong(visits.begun, endMs), (twin) => twin.geofenceId);
   const found = walk.geofences.map((geofence) => ({
@@ -66,7 +70,7 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   for (const { geofence, findings } of found) {
     if (findings.length === 0) continue;
     const suggested = suggesting.has(geofence)
-      ? await suggest(db, question, geofence, { findings, visits: visits.ofGeofence(geofence.id).begun })
+      ? await suggest(db, question, geofence, { findings, visits: visits.ofGeofence(geofence.id).begun, kept })
       : undefined;
     const shapeHash = hashOf(geofence.shape);
     for (const finding of [...findings].sort(inOrder)) {
@@ -88,21 +92,22 @@ async function suggest(
   db: Queryable,
   { accountId, startMs, endMs }: FindingsQuestion,
   geofence: WalkedGeofence,
-  { findings, visits }: { findings: readonly Finding[]; visits: readonly StoredVisit[] },
+  { findings, visits, kept }: { findings: readonly Finding[]; visits: readonly StoredVisit[]; kept: KeptTracks },
 ): Promise<Map<Finding, Suggested>> {
   const period = { from: new Date(startMs), to: new Date(endMs) };
   const suggestions = new Suggestions(geofence, flickersIn(visits));
   const box = boxAround(grownBounds(boundsOf(geofence.shape), suggestions.reachMetres));
-  for await (const { vehicleId, plots, gapBefore } of positionsNear(db, { accountId, box, ...period }, () => false)) {
-    if (plots) suggestions.add(vehicleId, plots, gapBefore);
-  }
+  const tracks = { accountId, ...period };
+  for await (const { vehicleId, plots, gapBefore } of kept.near(db, tracks, box))
+    suggestions.add(vehicleId, plots, gapBefore);
   const answers = new Map<Finding, Suggested>();
   for (const finding of findings) {
     const shape = isSuggestible(finding) ? suggestions.suggestion(finding.kind) : undefined;
     if (!shape) continue;
     const found: FoundVisit[] = [];
     const { signal } = new AbortController();
-    await findPast(db, { accountId, shape, ...period, overlap: true, signal }, async (visit) => void found.push(visit));
+    const near = (around: Bounds) => kept.near(db, tracks, around);
+    await findPast(db, { ...tracks, shape, overlap: true, signal, near }, async (visit) => void found.push(visit));
     if (finding.kind === 'flicker' && flickersIn(found).length > finding.count / 10) continue;
     const filter = { startDate: period.from, endDate: period.to, geofenceId: geofence.id };
     const isAsked = (utcMs: number): boolean => utcMs >= startMs;
