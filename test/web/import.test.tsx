@@ -182,6 +182,17 @@ test('references of a table name their records', async () => {
   );
 });
 
+test('references without their kind are those of vehicles, and its column may be called a type', async () => {
+  await addVehicle(client, { name: 'Van 1' });
+  await addDriver(client, { name: 'Ana' });
+  const { paste } = await open('/references/import');
+  paste('Record\tReference\nVan 1\tV-1\nAna\tD-1\n');
+  await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'Cannot be imported']));
+  expect(await preview()).toHaveTextContent('There is no “Ana”.');
+  paste('Typ\tRecord\tReference\nVehicle\tVan 1\tV-1\nDriver\tAna\tD-1\n');
+  await waitFor(async () => expect((await shown()).map(([state]) => state)).toEqual(['New', 'New']));
+});
+
 test('reminders name their vehicle, and are found by it and their title', async () => {
   const vehicleId = await addVehicle(client, { name: 'Van 1' });
   const { user, paste } = await open('/reminders/import');

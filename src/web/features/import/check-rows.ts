@@ -145,13 +145,15 @@ function readCells(
 ) {
   const wire: Wire = {};
   const problems = new Map<string, string>();
+  // The kind of a named record may be filled in.
+  const before = record ?? filledChoices(kind, typed, context);
   for (const name of kind.names) {
     const raw = typed[name]?.trim();
     if (raw === undefined || (raw === '' && !clears && edits[name] === undefined)) continue;
     const { as } = fieldOf(kind, name).control;
     // A choice always has a value, and nobody sees a password.
     if (raw === '' && (as === 'choice' || as === 'word' || as === 'secret')) continue;
-    const read = readCell(kind, name, raw, context, { ...record, ...wire });
+    const read = readCell(kind, name, raw, context, { ...before, ...wire });
     if ('problem' in read) problems.set(name, read.problem);
     else {
       wire[name] = read.wire;
@@ -160,6 +162,16 @@ function readCells(
   }
   return { wire, problems };
 }
+
+/** The choices that a new record gets for cells without a value. */
+const filledChoices = (kind: ImportKind, typed: ReadRow['typed'], { format }: CellContext): Wire =>
+  Object.fromEntries(
+    kind.names.flatMap((name) => {
+      const { control, empty, toWire } = fieldOf(kind, name);
+      const isFilled = (control.as === 'choice' || control.as === 'word') && !typed[name]?.trim();
+      return isFilled ? [[name, toWire(empty, format)]] : [];
+    }),
+  );
 
 /** A text or number of a record; '' for none. */
 function textIn(record: object, name: string): string {

@@ -41,6 +41,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   points: ['shape', 'wkt', 'geometry', 'geom', 'polygon', 'form', 'geometrie', 'forma', 'geometría'],
   radius: ['radius', 'radius metres', 'radio'],
   registration: ['registration', 'plate', 'number plate', 'kennzeichen', 'matrícula'],
+  resourceId: ['belongs to', 'object', 'gehört zu', 'objekt', 'pertenece a', 'objeto'],
+  resourceType: ['type', 'record type', 'typ', 'tipo'],
   startUtc: ['start', 'from', 'since', 'beginn', 'von', 'ab', 'inicio', 'desde'],
   tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],
   username: ['user name', 'login', 'benutzer', 'usuario'],
