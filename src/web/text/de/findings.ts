@@ -60,7 +60,7 @@ export const findings: typeof import('../en/findings.ts').findings = {
     none: 'Keine Vorschläge',
     noneDetail: 'In diesem Zeitraum haben Fahrzeuge an keinem Ort außerhalb aller Geofences fünfmal gehalten.',
     summary: (count, shown) =>
-      `${counted(count, shown, 'Ort', 'Orte')} außerhalb aller Geofences, mit den längsten Stopps zuerst.`,
+      `${counted(count, shown, 'Ort', 'Orte')} außerhalb aller Geofences, die mit der längsten Gesamtzeit zuerst.`,
     stops: (count, shown) => counted(count, shown, 'Stopp', 'Stopps'),
     facts: (counts, time) => `${counts} · insgesamt ${time}`,
     tag: 'Markierung',

@@ -63,7 +63,7 @@ export const findings = {
     none: 'No proposals',
     noneDetail: 'In this period, vehicles stopped five times at no place outside the geofences.',
     summary: (count: number, shown: string) =>
-      `${shown} ${english(count, { one: 'place', other: 'places' })} outside all geofences, with the longest stops first.`,
+      `${shown} ${english(count, { one: 'place', other: 'places' })} outside all geofences, the longest total time first.`,
     stops: (count: number, shown: string) => `${shown} ${english(count, { one: 'stop', other: 'stops' })}`,
     facts: (counts: string, time: string) => `${counts} · ${time} in total`,
     tag: 'Tag',
