@@ -270,7 +270,9 @@ test('a person of a suspended account reads why nothing is shown, and can sign o
     await server.db.run(sql`update account set suspended_utc = null where id = ${client.accountId}`);
   });
   await open();
-  expect(await screen.findByRole('heading', { name: 'This account is suspended' })).toBeVisible();
+  const title = { name: 'This account is suspended' };
+  expect(await screen.findByRole('heading', title)).toBeVisible();
+  expect(within(screen.getByRole('main')).getByRole('heading', title)).toBeVisible();
   expect(screen.getByText(/Nothing is deleted, and trackers can go on sending for 30 days\.$/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });

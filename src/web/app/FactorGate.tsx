@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { lazyNamed } from '../ui/lazy-named.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { useSignOut } from './SessionEnd.tsx';
+import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
 
 const AddFactorFirst = lazyNamed(
@@ -35,11 +36,13 @@ function Suspended() {
   const leave = useSignOut();
   useNotifyShown();
   return (
-    <EmptyState
-      title={text.shell.suspended.title}
-      detail={text.shell.suspended.detail(suspendedIntakeDays)}
-      action={<Button onClick={() => void leave()}>{text.shell.signOutAsk.signOut}</Button>}
-    />
+    <main className={classes.wholePage}>
+      <EmptyState
+        title={text.shell.suspended.title}
+        detail={text.shell.suspended.detail(suspendedIntakeDays)}
+        action={<Button onClick={() => void leave()}>{text.shell.signOutAsk.signOut}</Button>}
+      />
+    </main>
   );
 }
 
