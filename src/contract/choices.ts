@@ -99,7 +99,7 @@ export const recoveryCodesPerUser = 10;
 export const passkeyGrantType = 'urn:fenceline:passkey';
 export const passkeysPerUser = 20;
 /** A session signs in again after this time before it changes how its person signs in. */
-export const recentSignInSeconds = 600;
+export const recentSignInSeconds = 3600;
 /** How long a device may take to sign a challenge, and how many of them wait for an address that signs in. */
 export const passkeyChallenges = { seconds: 300, perAddress: 100 } as const;
 /** Characters of base64url in a body: credential ids, signatures, attestations. */

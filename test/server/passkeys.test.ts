@@ -126,7 +126,7 @@ describe('a user', () => {
       for (const response of await Promise.all(changes(client))) {
         expect(response.status).toBe(401);
         expect(response.headers.get('www-authenticate')).toBe(
-          'Bearer realm="fenceline", error="insufficient_user_authentication", max_age="600"',
+          'Bearer realm="fenceline", error="insufficient_user_authentication", max_age="3600"',
         );
         expect(await response.json()).toMatchObject({ type: 'urn:fenceline:problem:sign-in-again' });
       }

@@ -125,7 +125,7 @@ test('a rejected token is replaced and the request repeated, once and once more'
 
 test('a request that needs a recent sign-in asks for it at once', async () => {
   tokens = [client.token, client.token, client.token];
-  await server.db.run(sql`update session set created_utc = created_utc - interval '11 minutes'
+  await server.db.run(sql`update session set created_utc = created_utc - interval '61 minutes'
     where account_id = ${client.accountId}`);
   await expect(post('/public/v1/users/me/totp', undefined)).rejects.toMatchObject({ slug: 'sign-in-again' });
   expect(rejections[0]).toEqual([client.token, 'stepUp']);

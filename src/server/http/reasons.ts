@@ -17,7 +17,7 @@ const sentences: Sentences = {
   tokenMissing: () => 'Send the header Authorization: Bearer ACCESS_TOKEN.',
   tokenEnded: () => 'The access token is unknown, has expired or was revoked.',
   signInAgain: () =>
-    'Sign in again first: this changes how you sign in, and the last sign-in is more than ten minutes ago.',
+    'Sign in again first: this changes how you sign in, and the last sign-in is more than an hour ago.',
   accountSuspended: () => 'This account is suspended. Ask the operator of this service.',
   secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   administratorsOnly: () => 'Only an administrator can do this.',

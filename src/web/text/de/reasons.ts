@@ -65,8 +65,7 @@ export const reasons: ReasonWords = {
   brokenOff: () => 'Die Anfrage wurde unterbrochen. Bitte versuchen Sie es noch einmal.',
   tokenMissing: () => 'Sie sind nicht angemeldet. Bitte melden Sie sich wieder an.',
   tokenEnded: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Bitte melden Sie sich wieder an.',
-  signInAgain: () =>
-    'Bitte melden Sie sich zuerst noch einmal an. Ihre letzte Anmeldung ist mehr als zehn Minuten her.',
+  signInAgain: () => 'Bitte melden Sie sich zuerst noch einmal an. Ihre letzte Anmeldung ist mehr als eine Stunde her.',
   administratorsOnly: () => 'Das dürfen nur Administratoren. Wenden Sie sich an einen Administrator Ihres Kontos.',
   rolesOnly: ({ roles }, format) =>
     `Ihre Rolle erlaubt das nicht. Diese Rollen dürfen es: ${format.list(roles.map((role) => kinds.roleNames[role]))}.`,
