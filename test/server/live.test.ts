@@ -332,6 +332,14 @@ describe('resuming', () => {
     await expect.poll(() => again.events).toMatchObject([{ name: 'hello', id: first.lastId() }]);
   });
 
+  /** The names of the first events of a stream that resumes after an event. */
+  const beginning = async ({ token }: Client, after: string): Promise<string[]> => {
+    const { events, leave } = await listenTo(world.app, token, { after });
+    await expect.poll(() => events.length).toBeGreaterThan(0);
+    await leave();
+    return events.map(({ name }) => name);
+  };
+
   test('starts with a reset if missed events are unknown', async () => {
     const client = await world.addAccount();
     const [early = 0, late = 0] = await geofencesOf(client, 2);
@@ -348,18 +356,12 @@ describe('resuming', () => {
     await store(client, { geofence: [late] });
     await sweepExpired(world.db, new Date());
 
-    const beginning = async (after: string) => {
-      const { events, leave } = await listenTo(world.app, client.token, { after });
-      await expect.poll(() => events.length).toBeGreaterThan(0);
-      await leave();
-      return events.map(({ name }) => name);
-    };
-    expect(await beginning(seen)).toEqual(['hello', 'geofence']);
-    expect(await beginning(hello)).toEqual(['reset']);
+    expect(await beginning(client, seen)).toEqual(['hello', 'geofence']);
+    expect(await beginning(client, hello)).toEqual(['reset']);
     const [queue] = seen.split('.');
     const ofPreviousVersion = `${queue}-7-1`;
     for (const unknown of ['nonsense', `${'0'.repeat(8)}.1`, `${queue}.${'9'.repeat(15)}`, ofPreviousVersion]) {
-      expect(await beginning(unknown)).toEqual(['reset']);
+      expect(await beginning(client, unknown)).toEqual(['reset']);
     }
   });
 
@@ -373,23 +375,17 @@ describe('resuming', () => {
     await first.received('geofence');
     const seen = first.lastId();
     await first.leave();
-    const beginning = async (after: string) => {
-      const { events, leave } = await listenTo(world.app, client.token, { after });
-      await expect.poll(() => events.length).toBeGreaterThan(0);
-      await leave();
-      return events.map(({ name }) => name);
-    };
     const age = (minutes: number) =>
       world.db.run(sql`
         update live_event set stored_utc = ${minutesAgo(minutes)} where account_id = ${client.accountId}`);
     await age(9);
-    expect(await beginning(hello)).toEqual(['hello', 'geofence']);
+    expect(await beginning(client, hello)).toEqual(['hello', 'geofence']);
     await age(11);
-    expect(await beginning(hello)).toEqual(['reset']);
+    expect(await beginning(client, hello)).toEqual(['reset']);
     await store(client, { geofence: [late] });
-    expect(await beginning(hello)).toEqual(['reset']);
+    expect(await beginning(client, hello)).toEqual(['reset']);
     // Nothing that it missed is older.
-    expect(await beginning(seen)).toEqual(['hello', 'geofence']);
+    expect(await beginning(client, seen)).toEqual(['hello', 'geofence']);
   });
 
   test('a restored database has a new queue', async () => {
