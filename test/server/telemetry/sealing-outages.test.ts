@@ -43,7 +43,8 @@ test('a kill -9 of PostgreSQL', async () => {
   const killed = await data.start();
   await store(killed.db);
   const before = await read(killed.db);
-  // In the third transaction, after its rows are deleted and before they are stored as spans.
+  // In the third transaction, after its rows are deleted and before they are stored as spans. Its own process is killed too,
+  // because it outlives the postmaster for a moment, in which it could commit.
   let deletions = 0;
   const killing: Database = {
     ...killed.db,
@@ -54,7 +55,10 @@ test('a kill -9 of PostgreSQL', async () => {
           one: async <Row>(statement: Statement) => {
             const row = await tx.one<Row>(statement);
             if (statement.text.includes('delete from')) deletions += 1;
-            if (deletions === 3) process.kill(data.postmaster, 'SIGKILL');
+            if (deletions === 3) {
+              const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+              for (const each of [data.postmaster, pid]) process.kill(each, 'SIGKILL');
+            }
             return row;
           },
         }),
