@@ -13,7 +13,7 @@ export interface WebhookPlace {
   number: number;
   sent: number | null;
   beganUtc: Date;
-  /** Visits and assignments up to these ids existed before the first webhook. */
+  /** Visits and assignments up to these ids existed before the first webhook; services take ids of visits in blocks, so some did not. */
   visitId: number;
   assignmentId: number;
 }
@@ -49,8 +49,11 @@ export async function movePlace(
     update webhook_place set queue = ${queue}, number = ${number}, sent = ${sent} where account_id = ${accountId}`);
 }
 
-/** Services take ids of visits in blocks, so a new visit may have a lower id than an older one: see tracking/ids.ts. */
-const visitIdMargin = 200_000;
+/**
+ * Services take ids of visits in blocks, so a new visit may have a far lower id than an older one: see tracking/ids.ts. So the ids of
+ * existing visits are remembered, of large accounts those of the newest blocks.
+ */
+const visitsToRemember = 100_000;
 
 /** For the first webhook of an account: remembers which records exist, so that nobody hears that they started. */
 export async function beginEvents(tx: Transaction, accountId: number, now: Date): Promise<void> {
@@ -59,7 +62,7 @@ export async function beginEvents(tx: Transaction, accountId: number, now: Date)
   const { visitId } = await tx.one<{ visitId: number }>(sql`
     insert into webhook_place (account_id, queue, number, began_utc, visit_id, assignment_id)
     select ${accountId}::bigint, queue, last, ${now}::timestamptz,
-      (select coalesce(max(id), 0) from visit where account_id = ${accountId}) - ${visitIdMargin}::bigint,
+      coalesce((select id from visit where account_id = ${accountId} order by id desc offset ${visitsToRemember} limit 1), 0),
       (select coalesce(max(id), 0) from assignment where account_id = ${accountId})
     from live_counter where account_id = ${accountId}
     returning visit_id as "visitId"`);

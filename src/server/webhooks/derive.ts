@@ -133,11 +133,11 @@ function nameEvents(
   kind: 'visit' | 'alarm' | 'assignment',
   { id, record }: SentRecord,
   known: RecordState | undefined,
-  { visitId, assignmentId, beganUtc }: WebhookPlace,
+  first: WebhookPlace,
 ): Named {
-  if (kind === 'visit') return visitEvents(id, record as GeofenceVisit | null, known, id <= visitId);
-  if (kind === 'alarm') return alarmEvents(id, record as Alarm | null, known, beganUtc);
-  return assignmentEvents(id, record as Assignment | null, known, id <= assignmentId);
+  if (kind === 'visit') return visitEvents(id, record as GeofenceVisit | null, known, first);
+  if (kind === 'alarm') return alarmEvents(id, record as Alarm | null, known, first.beganUtc);
+  return assignmentEvents(id, record as Assignment | null, known, id <= first.assignmentId);
 }
 
 /** One event for each change of a value after the last notified one. Late values that change only the past give none. */

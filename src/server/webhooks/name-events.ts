@@ -11,7 +11,7 @@ import type { Assignment } from '../../contract/assignments.ts';
 import type { WebhookEvent } from '../../contract/choices.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
-import type { RecordState } from '../store/webhook-events.ts';
+import type { RecordState, WebhookPlace } from '../store/webhook-events.ts';
 
 export interface Named {
   events: WebhookEvent[];
@@ -24,20 +24,22 @@ const nothing: Named = { events: [], state: undefined };
 const digestOf = (content: object): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64').slice(0, 16);
 
-/** `wasThere`: a record without a state existed before the first webhook. */
 export function visitEvents(
   ref: number,
   record: GeofenceVisit | null,
   known: RecordState | undefined,
-  wasThere: boolean,
+  first: Pick<WebhookPlace, 'beganUtc' | 'visitId'>,
 ): Named {
-  if (!record) return { events: known || wasThere ? ['visit.gone'] : [], state: 'forget' };
+  const mayBeOlder = ref <= first.visitId;
+  if (!record) return { events: known || mayBeOlder ? ['visit.gone'] : [], state: 'forget' };
   const { updated, ...content } = record;
   const { vehicleId, geofenceId, endUtc } = record;
   const isOpen = endUtc === null;
   const digest = digestOf(content);
   if (known?.digest === digest) return nothing;
   const state = stateOf('visit', ref, { isOpen, digest, vehicleId, geofenceIds: [geofenceId] });
+  // Of the visits before the first webhook, all open ones have a state.
+  const wasThere = mayBeOlder && !isOpen && Date.parse(record.startUtc) < first.beganUtc.getTime();
   if (!known && !wasThere) return { events: ['visit.started', ...(isOpen ? [] : (['visit.ended'] as const))], state };
   return { events: [known?.isOpen && !isOpen ? 'visit.ended' : 'visit.changed'], state };
 }
@@ -64,6 +66,7 @@ export function alarmEvents(ref: number, record: Alarm | null, known: RecordStat
   return { events, state };
 }
 
+/** `wasThere`: a record without a state existed before the first webhook. */
 export function assignmentEvents(
   ref: number,
   record: Assignment | null,

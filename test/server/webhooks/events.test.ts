@@ -1,6 +1,7 @@
 /** Which events there are, what they contain, and which webhooks get them. */
 import { expect, test } from 'vitest';
 import { webhookEvents } from '../../../src/contract/choices.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import type { Message } from '../../../src/server/devices/message.ts';
 import { addDriver, addProfile } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
@@ -62,6 +63,46 @@ test('a visit from before the webhook ends, and does not start', async () => {
   await on.store(on.outside('van', 40));
   await on.deliver();
   expect(on.receiver.types()).toEqual(['visit.ended']);
+});
+
+test('a visit starts although visits with far higher ids are older, as those of a backfill are', async () => {
+  const geofenceId = await on.geofence({ latitude: 52 });
+  await on.store(...[60, 50, 40, 30].map((minutesAgo) => on.inside('earlier', minutesAgo)), on.outside('van', 60));
+  const moved = {
+    ...(await reply<object>(on.client.request('GET', `/public/v1/geofences/${geofenceId}`))),
+    latitude: 51,
+  };
+  await reply(on.client.request('POST', '/public/v1/geofences', moved), 204);
+  const { ids } = await on.world.db.one<{ ids: number }>(sql`
+    select setval(pg_get_serial_sequence('visit', 'id'), nextval(pg_get_serial_sequence('visit', 'id')) + 1000000) as ids`);
+  await reply(
+    on.client.request('POST', `/public/v1/geofences/${geofenceId}/past`, { startDate: '2020-01-01T00:00:00Z' }),
+  );
+  await on.webhook(all);
+  await on.store(on.inside('van', 50));
+  await on.store(on.outside('van', 40));
+  // Late data of a time before the webhook: a visit that is over when it is stored.
+  await on.store(on.inside('late', 90), on.outside('late', 80));
+  await on.deliver();
+  const started = on.receiver.requests.filter(({ body }) => body.type === 'visit.started');
+  expect(started.map(({ body }) => Number(body.data.id) < ids)).toEqual([true, true]);
+  expect(on.receiver.types().sort()).toEqual(['visit.ended', 'visit.ended', 'visit.started', 'visit.started']);
+});
+
+test('in an account with very many visits, one that is open or began after the webhook is new whatever its id is', async () => {
+  await on.geofence();
+  await on.webhook(all);
+  await on.world.db.run(sql`update webhook_place set visit_id = 1000000000 where account_id = ${on.client.accountId}`);
+  await on.store(on.outside('van', 60), on.inside('van', 50));
+  await on.deliver();
+  expect(on.receiver.types()).toEqual(['visit.started']);
+  on.ahead(3600);
+  await on.store(on.outside('other', 30), on.inside('other', 20), on.outside('other', 10));
+  await on.deliver();
+  expect(on.receiver.types()).toEqual(['visit.started', 'visit.started', 'visit.ended']);
+  await on.store(on.outside('earlier', 150), on.inside('earlier', 140), on.outside('earlier', 130));
+  await on.deliver();
+  expect(on.receiver.types().slice(3)).toEqual(['visit.changed']);
 });
 
 test('an alarm is raised, changes, ends and is reviewed; late readings raise an old excursion', async () => {
