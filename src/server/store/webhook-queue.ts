@@ -38,7 +38,7 @@ const concerns = (webhook: Reader, event: StoredEvent): boolean =>
   (event.geofenceIds === null || isOneOf(webhook.geofenceIds, event.geofenceIds)) &&
   (event.tagIds === null || isOneOf(webhook.tagIds, event.tagIds));
 
-/** Events per webhook and transaction. */
+/** Events that are read at once. */
 const eventsAtATime = 1000;
 
 /** Adds the deliveries of new events for each active webhook. Returns whether there may be more. */
@@ -51,49 +51,70 @@ export async function addDeliveries(tx: Transaction, accountId: number, now: Dat
       and last_event_id < (select coalesce(max(e.id), 0) from webhook_event e where e.account_id = ${accountId})
     order by id for update`);
   let hasMore = false;
-  for (const reader of readers) if (await deliverTo(tx, accountId, reader, now)) hasMore = true;
+  // Webhooks that are up to date read the same events. One that was paused has its own backlog.
+  for (const lastEventId of new Set(readers.map((reader) => reader.lastEventId))) {
+    const same = readers.filter((reader) => reader.lastEventId === lastEventId);
+    if (await deliverTo(tx, accountId, same, lastEventId, now)) hasMore = true;
+  }
   return hasMore;
 }
 
-async function deliverTo(tx: Transaction, accountId: number, webhook: Reader, now: Date): Promise<boolean> {
+async function deliverTo(
+  tx: Transaction,
+  accountId: number,
+  webhooks: readonly Reader[],
+  lastEventId: number,
+  now: Date,
+): Promise<boolean> {
   const events = await tx.many<StoredEvent>(sql`
     select id, type, record, fleet_id as "fleetId", geofence_ids as "geofenceIds", tag_ids as "tagIds", only_id as "onlyId"
-    from webhook_event where account_id = ${accountId} and id > ${webhook.lastEventId}
+    from webhook_event where account_id = ${accountId} and id > ${lastEventId}
     order by id limit ${eventsAtATime}`);
   const last = events.at(-1);
   if (!last) return false;
-  const wanted = events.filter((event) => concerns(webhook, event));
-  await insertDeliveries(tx, accountId, webhook.id, wanted, now);
+  const wanted = webhooks.flatMap((webhook) =>
+    events
+      .filter((event) => concerns(webhook, event))
+      .map((event): NewDelivery => ({ webhookId: webhook.id, eventId: event.id, record: event.record })),
+  );
+  await insertDeliveries(tx, accountId, wanted, now);
   await tx.run(sql`
-    update webhook set last_event_id = ${last.id} where account_id = ${accountId} and id = ${webhook.id}`);
+    update webhook set last_event_id = ${last.id}
+    where account_id = ${accountId} and id = any(${webhooks.map(({ id }) => id)}::bigint[])`);
   return events.length === eventsAtATime;
 }
 
-/** The caller has locked the webhook. */
+interface NewDelivery {
+  webhookId: number;
+  eventId: number;
+  record: string;
+}
+
+/** The caller has locked the webhooks. */
 async function insertDeliveries(
   tx: Transaction,
   accountId: number,
-  webhookId: number,
-  events: readonly Pick<StoredEvent, 'id' | 'record'>[],
+  deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<void> {
-  if (events.length === 0) return;
-  const records = [...new Set(events.map(({ record }) => record))];
-  const waiting = await tx.many<{ record: string }>(sql`
-    select distinct record from webhook_delivery
-    where account_id = ${accountId} and webhook_id = ${webhookId} and state = 'waiting'
-      and record = any(${records}::text[])`);
-  const held = new Set(waiting.map(({ record }) => record));
-  const rows = events.map(({ id, record }, index) => {
-    const isDue = !held.has(record);
-    held.add(record);
-    return { eventId: id, record, dueUtc: isDue ? now : null, index };
+  if (deliveries.length === 0) return;
+  const keyOf = ({ webhookId, record }: Pick<NewDelivery, 'webhookId' | 'record'>): string => `${webhookId} ${record}`;
+  const waiting = await tx.many<{ webhookId: number; record: string }>(sql`
+    select distinct webhook_id as "webhookId", record from webhook_delivery
+    where account_id = ${accountId} and state = 'waiting'
+      and webhook_id = any(${[...new Set(deliveries.map(({ webhookId }) => webhookId))]}::bigint[])
+      and record = any(${[...new Set(deliveries.map(({ record }) => record))]}::text[])`);
+  const held = new Set(waiting.map(keyOf));
+  const rows = deliveries.map((delivery, index) => {
+    const isDue = !held.has(keyOf(delivery));
+    held.add(keyOf(delivery));
+    return { ...delivery, dueUtc: isDue ? now : null, index };
   });
   await tx.run(sql`
     insert into webhook_delivery (account_id, webhook_id, event_id, record, state, due_utc, created_utc)
-    select ${accountId}::bigint, ${webhookId}::bigint, "eventId", record, 'waiting', "dueUtc", ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as sent ("eventId" bigint, record text, "dueUtc" timestamptz,
-      index integer)
+    select ${accountId}::bigint, "webhookId", "eventId", record, 'waiting', "dueUtc", ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent ("webhookId" bigint, "eventId" bigint, record text,
+      "dueUtc" timestamptz, index integer)
     order by index`);
 }
 
