@@ -15,7 +15,7 @@ const kinds = z.array(
           : {
               code: 'range',
               params: { allowed: liveKinds.join(', ') },
-              detail: `must be of ${liveKinds.join(', ')}`,
+              detail: `must be one of ${liveKinds.join(', ')}`,
             },
       ),
     )

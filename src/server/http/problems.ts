@@ -2,7 +2,7 @@ import { errorsAtMost } from '../../contract/choices.ts';
 import type { FieldProblem, ProblemType, TokenErrorCode } from '../../contract/problem.ts';
 import type { Because, ReasonParams, SoughtKind } from '../../contract/problem-reasons.ts';
 import { Refusal } from '../work/refusal.ts';
-import { kindWords, sentenceOf } from './reasons.ts';
+import { oneOfKind, sentenceOf } from './reasons.ts';
 
 interface Besides {
   errors?: readonly FieldProblem[] | undefined;
@@ -80,7 +80,7 @@ export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
   code: 'unknown',
   reason: 'noSuch',
   params: { what },
-  detail: `is not a ${kindWords(what)} of this account`,
+  detail: `is not ${oneOfKind(what)} of this account`,
 });
 
 /** The same of a query parameter. */
@@ -89,7 +89,7 @@ export const noSuchParameter = (parameter: string, what: SoughtKind): FieldProbl
   code: 'unknown',
   reason: 'noSuch',
   params: { what },
-  detail: `is not a ${kindWords(what)} of this account`,
+  detail: `is not ${oneOfKind(what)} of this account`,
 });
 
 /** 409: the request clashes with stored records, which the reasons name. */

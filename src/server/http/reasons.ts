@@ -113,6 +113,9 @@ export const clauseOf = (because: Because): string => sentenceOf(because).replac
 
 /** `inputType` -> `input type`. */
 export const kindWords = (kind: SoughtKind): string => ownWords[kind] ?? words(kind);
+/** `inputType` -> `an input type`. */
+export const oneOfKind = (kind: SoughtKind): string =>
+  `${/^(?:[aeio]|un)/.test(kindWords(kind)) ? 'an' : 'a'} ${kindWords(kind)}`;
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const ownWords: Partial<Record<SoughtKind, string>> = { profile: 'temperature profile' };
 
