@@ -8,6 +8,7 @@ import type { App } from '../../src/server/host/app.ts';
 import { addFleet, addPlots, addProbe, addVehicle, addVisits } from '../support/fleet.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
+import { basemapOf, from, mapOf } from '../support/street-map.ts';
 
 const api = '/public/v1';
 let world: Service;
@@ -260,4 +261,36 @@ test('a link names its missing fields, and ends within 90 days', async () => {
   ]);
   const late = arrival({ expiresUtc: inHours(24 * 91) });
   expect(await failure(client.request('POST', `${api}/sharedLinks`, late))).toEqual(['400', '#/expiresUtc range']);
+});
+
+test('the drawing has the streets and the water of the map, and names its provider', async () => {
+  const [near, there] = [51.37, 51.4].map((latitude) => ({ latitude, longitude: 12.37 }));
+  const map = mapOf([
+    ['roads', { kind: 'highway', name: 'A 14' }, [from(270, 4000, near), from(90, 4000, near)]],
+    ['roads', { kind: 'rail' }, [from(0, 200, near), from(180, 200, near)]],
+    ['roads', { kind: 'minor_road' }, [from(0, 100, there), from(180, 100, there)]],
+  ]);
+  const streets = world.anotherService({ now, basemap: basemapOf(map) });
+  const made = await make();
+  const drawn = async (link: Made): Promise<string> => (await streets.request(pathOf(link))).text();
+  const html = await drawn(made);
+  const pathsOf = (kind: string, page = html) => new RegExp(`<path class="${kind}" d="([^"]*)"/>`).exec(page)?.[1];
+  const [, x, y, length] = /^M(\d+) (\d+)l(\d+) 0$/.exec(pathsOf('main') ?? '') ?? [];
+  const [, barLength] = /class="bar" d="M16 384h([\d.]+)"\/><text[^>]*>2 km</.exec(html) ?? [];
+  // Eight kilometres through the middle of the drawing.
+  expect(Number(length) / Number(barLength)).toBeCloseTo(4, 1);
+  expect(Number(x) + Number(length) / 2).toBe(320);
+  expect(Math.abs(Number(y) - 200)).toBeLessThan(8);
+  // Small streets are in drawings of a few kilometres.
+  expect(pathsOf('street')).toBe('');
+  const nearby = await addGeofence(client, {
+    geofenceType: 1,
+    ...there,
+    radius: 200,
+    points: null,
+    description: 'Yard',
+  });
+  expect(pathsOf('street', await drawn(await make(arrival({ geofenceId: nearby }))))).toMatch(/^(M320 \d+l0 \d+)+$/);
+  expect(html).toContain('<p class="source">© Maps</p>');
+  expect(await (await open(pathOf(made))).text()).not.toContain('class="main"');
 });

@@ -68,7 +68,13 @@ export function mapOf(
   const asked: string[] = [];
   return {
     asked,
-    area: async () => ({ version, minZoom: 0, maxZoom: 14, bounds }),
+    area: async () => ({
+      version,
+      minZoom: 0,
+      maxZoom: 14,
+      bounds,
+      attribution: '© <a href="https://maps.example">Maps</a>',
+    }),
     tile: async (z, x, y) => {
       asked.push(`${z}/${x}/${y}`);
       const layers: Record<string, GeoJSONWrapper> = {};

@@ -14,6 +14,8 @@ export interface BasemapArea {
   maxZoom: number;
   /** Degrees. */
   bounds: { west: number; south: number; east: number; north: number };
+  /** HTML. */
+  attribution: string;
 }
 
 export interface Basemap {
@@ -85,7 +87,7 @@ class CurrentBasemap implements Basemap {
     if (current === undefined) return { basemap: null, basemapProblem: this.found.problem ?? 'unreachable' };
     const { version } = current.archive;
     const bounds = boundsOf(current);
-    const attribution = this.options.attribution ?? current.attribution ?? openStreetMap;
+    const attribution = this.attributionOf(current);
     return { basemap: { url: `/basemap/${version}.pmtiles`, attribution, version, bounds }, basemapProblem: null };
   }
 
@@ -106,7 +108,8 @@ class CurrentBasemap implements Basemap {
     const current = await this.current();
     if (current === undefined) return undefined;
     const { minZoom, maxZoom } = current.header;
-    return { version: current.archive.version, minZoom, maxZoom, bounds: boundsOf(current) };
+    const attribution = this.attributionOf(current);
+    return { version: current.archive.version, minZoom, maxZoom, bounds: boundsOf(current), attribution };
   }
 
   async tile(z: number, x: number, y: number): Promise<Uint8Array | undefined> {
@@ -143,6 +146,10 @@ class CurrentBasemap implements Basemap {
     const isKnown = this.found.known !== undefined || this.found.problem !== undefined;
     if (this.checking) await orAfter(isKnown ? patienceMs : firstPatienceMs, this.checking);
     return this.found.known;
+  }
+
+  private attributionOf(current: VectorArchive): string {
+    return this.options.attribution ?? current.attribution ?? openStreetMap;
   }
 
   private nowMs(): number {

@@ -55,7 +55,7 @@ export interface ShownReport extends Shown {
 
 export interface Opening {
   db: Database;
-  places: Pick<Places, 'describe' | 'townsOf'>;
+  places: Pick<Places, 'describe' | 'townsOf' | 'drawnAround'>;
   reports: Pick<Reports, 'file'>;
   /** Whether demo accounts are in use. */
   demo: boolean;

@@ -1,6 +1,7 @@
 /** The page of a link for a customer. It has its own style and script, and loads nothing of the dashboard. */
 import type { Language } from '../../contract/choices.ts';
 import { type PlaceNumbers, placeInWords } from '../../contract/place-words.ts';
+import { textOfHtml } from '../../geo/html-text.ts';
 import { type Html, html } from '../http/html.ts';
 import { pageStyle, sourceOf } from '../http/page-style.ts';
 import type { ShownArrival, ShownReport } from './open-link.ts';
@@ -16,14 +17,20 @@ main { width: min(720px, 100%); padding: clamp(16px, 4vw, 32px); }
 h1 { margin: 0; font-size: 22px; }
 .state { margin: 4px 0 16px; font-size: 17px; }
 .arrived { color: var(--good); font-weight: 600; }
-svg { display: block; width: 100%; height: auto; margin: 0 0 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+svg { display: block; width: 100%; height: auto; margin: 0; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+.water { fill: light-dark(#cfdee5, #22323a); }
+.river, .street, .main { fill: none; stroke-linecap: round; stroke-linejoin: round; }
+.river { stroke: light-dark(#cfdee5, #22323a); stroke-width: 1.5; }
+.street { stroke: light-dark(#d8d0c2, #37322a); stroke-width: 1; }
+.main { stroke: light-dark(#cdb987, #5d5238); stroke-width: 2.5; }
 .shape { fill: color-mix(in srgb, var(--accent) 16%, transparent); stroke: var(--accent); stroke-width: 2; }
 .way { stroke: var(--quiet); stroke-width: 1.5; stroke-dasharray: 5 5; }
 .vehicle { fill: var(--accent); stroke: var(--raised); stroke-width: 2; }
 .town { fill: var(--quiet); }
-text { fill: var(--quiet); font: 12px system-ui, sans-serif; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+text { fill: var(--ink); font: 12px system-ui, sans-serif; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
 .bar { stroke: var(--quiet); stroke-width: 2; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; }
+.source { margin: 4px 0 0; color: var(--quiet); font-size: 12px; text-align: end; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 16px 0; }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
 footer { color: var(--quiet); font-size: 13px; }
 footer p { margin: 0; }
@@ -39,7 +46,15 @@ footer p { margin: 0; }
   font-weight: 600;
   text-decoration: none;
 }
-@media (max-width: 480px) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 8px; } }
+@media (max-width: 480px) {
+  /* The drawing has half its size. */
+  text { font-size: 22px; stroke-width: 6px; }
+  .vehicle { scale: 1.7; }
+  .town { r: 4px; }
+  .shape, .way, .bar { stroke-width: 4; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: 8px; }
+}
 `;
 
 /** Writes times in the reader's zone, and replaces the content while the page is visible. */
@@ -174,7 +189,7 @@ const distanceWords = (metres: number, { number }: PlaceNumbers): string =>
   metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000, metres < 10_000 ? 1 : 0)} km`;
 
 function drawing(
-  { width, height, outline, vehicle, heading, target, towns, scale }: Sketch,
+  { width, height, outline, vehicle, heading, target, towns, streets, scale }: Sketch,
   label: string,
   numbers: PlaceNumbers,
 ): Html {
@@ -182,11 +197,18 @@ function drawing(
   const bottom = height - 16;
   const mark =
     heading === null
-      ? html`<circle class="vehicle" cx="${vehicle.x}" cy="${vehicle.y}" r="8"/>`
-      : html`<path class="vehicle" d="M0 -12 8 9 0 4 -8 9z" transform="translate(${vehicle.x} ${vehicle.y}) rotate(${heading})"/>`;
+      ? html`<circle class="vehicle" r="8"/>`
+      : html`<path class="vehicle" d="M0 -12 8 9 0 4 -8 9z" transform="rotate(${heading})"/>`;
   const names = towns.map(
     ({ x, y, name }) =>
-      html`<circle class="town" cx="${x}" cy="${y}" r="2.5"/><text x="${x + 6}" y="${y + 4}">${name}</text>`,
+      html`<circle class="town" cx="${x}" cy="${y}" r="2.5"/><text x="${x + 8}" y="${y + 5}">${name}</text>`,
   );
-  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${names}<polygon class="shape" points="${points}"/><line class="way" x1="${vehicle.x}" y1="${vehicle.y}" x2="${target.x}" y2="${target.y}"/>${mark}<path class="bar" d="M16 ${bottom}h${scale.width}"/><text x="16" y="${bottom - 7}">${distanceWords(scale.metres, numbers)}</text></svg>`;
+  const ground =
+    streets &&
+    (['water', 'river', 'street', 'main'] as const).map(
+      (kind) => html`<path class="${kind}" d="${streets.paths[kind]}"/>`,
+    );
+  // The page has no links, so that nobody leaves it by mistake.
+  const source = streets && html`<p class="source">${textOfHtml(streets.attribution)}</p>`;
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${ground}<polygon class="shape" points="${points}"/><line class="way" x1="${vehicle.x}" y1="${vehicle.y}" x2="${target.x}" y2="${target.y}"/>${names}<g transform="translate(${vehicle.x} ${vehicle.y})">${mark}</g><path class="bar" d="M16 ${bottom}h${scale.width}"/><text x="16" y="${bottom - 7}">${distanceWords(scale.metres, numbers)}</text></svg>${source}`;
 }

@@ -1,4 +1,4 @@
-/** A drawing of the way to a geofence, to scale: the shape, the vehicle and the largest towns around. It needs no map tiles. */
+/** A drawing of the way to a geofence, to scale: the shape, the vehicle, the largest towns around, and the streets if there is a map. */
 import { townZooms } from '../../contract/choices.ts';
 import type { Town } from '../../contract/places.ts';
 import { destination } from '../../geo/distance.ts';
@@ -7,6 +7,8 @@ import { unwrapped } from '../../geo/ring.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
 import { planeOf } from '../places/mercator.ts';
 import type { Places } from '../places/places.ts';
+import type { DrawnShape } from '../places/street-tile.ts';
+import type { DrawnStreets } from '../places/streets-to-draw.ts';
 
 interface Spot {
   x: number;
@@ -23,8 +25,16 @@ export interface Sketch {
   /** Where the straight line from the vehicle ends: the middle of the geofence. */
   target: Spot;
   towns: readonly (Spot & { name: string })[];
+  streets: SketchedStreets | undefined;
   /** Of the scale bar. */
   scale: { metres: number; width: number };
+}
+
+interface SketchedStreets {
+  /** HTML. */
+  attribution: string;
+  /** Data of SVG paths. */
+  paths: Readonly<Record<DrawnShape['kind'], string>>;
 }
 
 const [width, height, margin] = [640, 400, 48];
@@ -32,8 +42,8 @@ const circleCorners = 72;
 /** A geofence alone is never drawn larger than this view. */
 const leastMetres = 1500;
 const townsAtMost = 8;
-/** Room for a name, so that names do not overlap. */
-const [nameWidth, nameHeight] = [110, 26];
+/** Room for a name, so that names do not overlap. On a phone they take twice the room. */
+const [nameWidth, nameHeight] = [170, 40];
 
 const outlineOf = (shape: Shape): readonly Point[] =>
   shape.kind === 'circle'
@@ -43,7 +53,7 @@ const outlineOf = (shape: Shape): readonly Point[] =>
     : unwrapped(shape.nodes);
 
 export async function sketchOf(
-  places: Pick<Places, 'townsOf'>,
+  places: Pick<Places, 'townsOf' | 'drawnAround'>,
   shape: Shape,
   plot: Point & { heading: number | null },
 ): Promise<Sketch> {
@@ -64,9 +74,13 @@ export async function sketchOf(
     (height - 2 * margin) / Math.max(south - north, leastMetres / tileMetres),
   );
   const middle = { x: (west + east) / 2, y: (north + south) / 2 };
+  const spotIn = (x: number, y: number): Spot => ({
+    x: rounded(width / 2 + (x - middle.x) * zoomed),
+    y: rounded(height / 2 + (y - middle.y) * zoomed),
+  });
   const spotOf = (point: Point): Spot => {
     const { x, y } = planeOf(near(point), 0);
-    return { x: rounded(width / 2 + (x - middle.x) * zoomed), y: rounded(height / 2 + (y - middle.y) * zoomed) };
+    return spotIn(x, y);
   };
   const outline = corners.map(spotOf);
   const xs = outline.map(({ x }) => x);
@@ -75,15 +89,62 @@ export async function sketchOf(
     x: rounded((Math.min(...xs) + Math.max(...xs)) / 2),
     y: rounded((Math.min(...ys) + Math.max(...ys)) / 2),
   };
+  const streets = await places.drawnAround({ middle, pixels: zoomed, reach: width / 2 });
   const metresPerPixel = tileMetres / zoomed;
   return {
     ...{ width, height, outline, vehicle: spotOf(plot), heading: plot.heading, target },
     towns: placed((await townsAround(places, middle, zoomed)).map((town) => ({ ...spotOf(town), name: town.name }))),
+    streets: streets && sketchedStreets(streets, (x, y) => spotIn(x / streets.tiles, y / streets.tiles)),
     scale: scaleOf(metresPerPixel),
   };
 }
 
 const rounded = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** Corners of all paths together, so that the page of a dense city stays small. */
+const cornersAtMost = 15_000;
+const drawnFirst = ['water', 'river', 'main', 'street'] as const satisfies readonly DrawnShape['kind'][];
+
+/** To whole pixels. A shape outside the drawing has no path. */
+function sketchedStreets(
+  { attribution, shapes }: DrawnStreets,
+  spotAt: (x: number, y: number) => Spot,
+): SketchedStreets {
+  const paths: Record<DrawnShape['kind'], string> = { water: '', river: '', main: '', street: '' };
+  let left = cornersAtMost;
+  for (const kind of drawnFirst) {
+    for (const { points } of shapes.filter((shape) => shape.kind === kind)) {
+      const spots = cornersOf(points, spotAt);
+      left -= spots.length;
+      if (left < 0) break;
+      paths[kind] += pathOf(spots);
+    }
+  }
+  return { attribution, paths };
+}
+
+/** Without repeated ones; none of a shape outside the drawing. */
+function cornersOf(points: Float64Array, spotAt: (x: number, y: number) => Spot): Spot[] {
+  const spots: Spot[] = [];
+  for (let at = 0; at < points.length; at += 2) {
+    const { x, y } = spotAt(points[at] ?? 0, points[at + 1] ?? 0);
+    const spot = { x: Math.round(x), y: Math.round(y) };
+    const last = spots.at(-1);
+    if (spot.x !== last?.x || spot.y !== last.y) spots.push(spot);
+  }
+  const isBeside = (along: 'x' | 'y', size: number): boolean =>
+    spots.every((spot) => spot[along] < 0) || spots.every((spot) => spot[along] > size);
+  return spots.length < 2 || isBeside('x', width) || isBeside('y', height) ? [] : spots;
+}
+
+/** Each corner from the one before, which takes the fewest characters. */
+const pathOf = (spots: readonly Spot[]): string =>
+  spots
+    .map(({ x, y }, at) => {
+      const before = spots[at - 1];
+      return before ? `l${x - before.x} ${y - before.y}` : `M${x} ${y}`;
+    })
+    .join('');
 
 /** The towns of the four tiles around the middle, the most populous first. */
 async function townsAround(places: Pick<Places, 'townsOf'>, middle: Spot, zoomed: number): Promise<Town[]> {

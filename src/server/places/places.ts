@@ -18,6 +18,7 @@ import { MapIndex, type MapIndexOptions } from './map-index.ts';
 import { pointAt } from './mercator.ts';
 import { type Outline, Outlines, type StopsAtPlace } from './outlines.ts';
 import { atRoadMetres, type NearStreet, Streets } from './streets.ts';
+import { type DrawnStreets, type DrawnView, StreetsToDraw } from './streets-to-draw.ts';
 import type { StreetMap } from './tile-shapes.ts';
 import { Towns } from './towns.ts';
 
@@ -34,6 +35,8 @@ export interface Places {
     positions: readonly Point[],
     options?: DescribeOptions,
   ): Promise<PlaceDescription[]>;
+  /** The streets and the water around a position of the world; undefined without a street map there. */
+  drawnAround(view: DrawnView): Promise<DrawnStreets | undefined>;
   /** What the street map draws around places where vehicles stop. One answer for each place, in their order. */
   outlines(places: readonly StopsAtPlace[]): Promise<readonly (Outline | undefined)[]>;
   /** One answer for each moment, in their order. */
@@ -64,6 +67,7 @@ export interface PlacesOptions {
 export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOptions): Places {
   const geofences = new GeofencesNear();
   const streets = streetMap && new Streets(streetMap, warn);
+  const toDraw = streetMap && new StreetsToDraw(streetMap, warn);
   const outlines = streetMap && new Outlines(streetMap, warn);
   const addresses = geocoder && new Geocoder({ ...geocoder, warn });
   let loading: Promise<Towns> | undefined;
@@ -113,6 +117,8 @@ export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOpt
         return (known && describeByTown(known, position)) ?? unknown;
       });
     },
+
+    drawnAround: async (view) => toDraw?.find(view),
 
     outlines: async (stops) => (outlines ? outlines.find(stops) : []),
 

@@ -104,7 +104,35 @@ export function* groundsIn(tile: Uint8Array, x: number, y: number): Steps<Ground
   return found;
 }
 
+/** What a drawing shows beneath its subject. */
+export interface DrawnShape {
+  kind: 'water' | 'river' | 'main' | 'street';
+  points: Float64Array;
+}
+
+const drawnRoads: ReadonlyMap<unknown, DrawnShape['kind']> = new Map([
+  ['highway', 'main'],
+  ['major_road', 'main'],
+  ['minor_road', 'street'],
+]);
+
+/** Each ring of water is a shape: those of islands turn the other way. See `roadsIn`. */
+export function* drawnIn(tile: Uint8Array, x: number, y: number): Steps<DrawnShape[]> {
+  const shapes: DrawnShape[] = [];
+  for (const { isArea, lines } of featuresOf(tile, 'water', x, y)) {
+    yield;
+    for (const points of lines()) if (points.length > 2) shapes.push({ kind: isArea ? 'water' : 'river', points });
+  }
+  for (const { properties, lines } of featuresOf(tile, 'roads', x, y)) {
+    yield;
+    const kind = drawnRoads.get(properties['kind']);
+    if (kind) for (const points of lines()) shapes.push({ kind, points });
+  }
+  return shapes;
+}
+
 interface Feature {
+  isArea: boolean;
   properties: Readonly<Record<string, unknown>>;
   lines(): Float64Array[];
   /** The outer rings of areas. */
@@ -122,7 +150,7 @@ function* featuresOf(tile: Uint8Array, name: string, x: number, y: number): Gene
     const lines = (): Float64Array[] => feature.loadGeometry().map(placed);
     const rings = (): Float64Array[] =>
       feature.type === 3 ? classifyRings(feature.loadGeometry()).flatMap(([ring]) => (ring ? [placed(ring)] : [])) : [];
-    yield { properties: feature.properties, lines, rings };
+    yield { isArea: feature.type === 3, properties: feature.properties, lines, rings };
   }
 }
 

@@ -82,7 +82,7 @@ const cacheBytes = 16_000_000;
 const shapeBytes = 200;
 
 /** The shapes of one layer, tile by tile. */
-export class TileCache<Shape extends NamedShape> {
+export class TileCache<Shape extends Pick<NamedShape, 'points'>> {
   private readonly tiles: LRUCache<string, Shape[]>;
 
   constructor(map: StreetMap, shapesIn: (tile: Uint8Array, x: number, y: number) => Steps<Shape[]>, warn: Warn) {

@@ -42,7 +42,13 @@ test('no road within 400 m, and nothing outside the map', async () => {
   const map = mapOf([road('Alte Straße', 0)]);
   const small: StreetMap = {
     ...map,
-    area: async () => ({ version: 'a', minZoom: 0, maxZoom: 14, bounds: { west: 13, south: 50, east: 14, north: 52 } }),
+    area: async () => ({
+      version: 'a',
+      minZoom: 0,
+      maxZoom: 14,
+      bounds: { west: 13, south: 50, east: 14, north: 52 },
+      attribution: '',
+    }),
   };
   expect(await at(new Streets(small, failing), crossing)).toBeUndefined();
   expect(map.asked).toEqual([]);
