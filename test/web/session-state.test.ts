@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  askToSignIn,
   endChain,
   finishStart,
   isFresh,
@@ -95,6 +96,28 @@ describe('a chain that ends', () => {
 
   test('does not affect another chain', () => {
     expect(shape(endChain(active, 'second', 'expiry', false))).toEqual(['active', 'access', ['second']]);
+  });
+});
+
+describe('a session that is too old for a request', () => {
+  const waiting = askToSignIn(active);
+  const stepUp = { phase: 'ended', username: 'Anna', by: 'stepUp' };
+
+  test('waits with its tokens, also after a renewal in another tab', () => {
+    expect(waiting).toMatchObject({ session: stepUp, tokens: { accessToken: 'access' }, endedChains: [] });
+    const renewed = receiveTokens(waiting, { ...tokens, serial: 1, accessToken: 'renewed' }, now);
+    expect(renewed).toMatchObject({ session: stepUp, tokens: { accessToken: 'renewed' } });
+  });
+
+  test('goes on with another session', () => {
+    const next = receiveTokens(waiting, { ...tokens, chain: 'second', signedInAt: 501 }, now);
+    expect(next.session).toEqual({ phase: 'active', username: 'Anna' });
+  });
+
+  test('can end meanwhile', () => {
+    const session = { ...stepUp, by: 'expiry' };
+    expect(endChain(waiting, 'first', 'expiry', false)).toMatchObject({ session, tokens: undefined });
+    expect(endChain(waiting, 'first', 'signOut', false).session).toEqual({ phase: 'leaving' });
   });
 });
 

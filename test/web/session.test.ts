@@ -302,6 +302,28 @@ test('a recent sign-in is asked for in one tab, and the other goes on, then both
   const token = await waiting;
   expect(token).not.toBe(before);
   await vi.waitFor(async () => expect(await other.session.token()).toBe(token), patienceMs);
+  // The session that was too old ends, and does not stay in the list of sessions.
+  await vi.waitFor(async () => expect(await isTaken(before)).toBe(false), patienceMs);
+  expect(await isTaken(token)).toBe(true);
+});
+
+test('a reload in place of a recent sign-in goes on with the session', async () => {
+  const tab = await signedIn();
+  await tab.session.rejected(await tab.session.token(), 'stepUp');
+  tab.close();
+  const reloaded = await newcomer({ copyOf: tab });
+  expect(reloaded.session.state().phase).toBe('active');
+  expect(await isTaken(await reloaded.session.token())).toBe(true);
+});
+
+test('signing out in place of a recent sign-in ends the session at the service and in every tab', async () => {
+  const tab = await signedIn();
+  const other = await newcomer();
+  const token = await tab.session.token();
+  await tab.session.rejected(token, 'stepUp');
+  expect(await tab.session.signOut()).toBe(true);
+  expect(await isTaken(token)).toBe(false);
+  await vi.waitFor(() => expect(other.reloads).toBe(1), patienceMs);
 });
 
 test('a sign-in as another user reloads every tab, and no data of the first is sent', async () => {

@@ -1,6 +1,7 @@
 import { auditHeader } from '../../contract/choices.ts';
 import type { Endpoint, LinesOf, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
+import type { ProblemType } from '../../contract/problem.ts';
 import { forgetLists } from './can.ts';
 import type { DocumentServer } from './document-server/index.ts';
 import { ApiProblem, isAbsent, problemOf } from './problem.ts';
@@ -238,7 +239,7 @@ const unanswered = createUnanswered();
 
 /** One try with a new token after the first is refused, and one more after a sign-in in between. */
 const maxTries = 3;
-const stepUpSlug = 'sign-in-again';
+const stepUpType: ProblemType = 'sign-in-again';
 
 async function send(method: Endpoint['method'], path: string, options: AnyOptions, body?: unknown): Promise<Response> {
   const request: ApiRequest = { method, path, options, body };
@@ -286,7 +287,7 @@ async function transmit({ method, path, options, body }: ApiRequest): Promise<Re
     if (response.ok) return response;
     const problem = await problemOf(response, request, path.includes('{'));
     if (response.status !== 401 || tries === maxTries) throw problem;
-    await to.rejected(token, problem.slug === stepUpSlug ? 'stepUp' : tries > 1 ? 'signIn' : 'renew');
+    await to.rejected(token, problem.slug === stepUpType ? 'stepUp' : tries > 1 ? 'signIn' : 'renew');
   }
 }
 

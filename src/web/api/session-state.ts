@@ -8,15 +8,14 @@ import { type KeptSession, later } from './session-store.ts';
 /**
  * - `starting`: the tab does not know yet whether anybody is signed in.
  * - `active`: requests go out.
- * - `ended`: the session expired or was ended in another tab. The page stays, and requests wait for a new sign-in.
+ * - `ended`: the session expired, was ended in another tab or is too old. The page stays, and requests wait for a new sign-in.
  * - `leaving`: the page is about to reload, and no request goes out any more.
  */
 export type SessionState =
   | { phase: 'starting' | 'signedOut' | 'leaving' }
   | { phase: 'active'; username: string }
-  | { phase: 'ended'; username: string; by: EndedBy };
-/** `stepUp`: the service wants a recent sign-in for what the person does. */
-export type EndedBy = 'expiry' | 'signOut' | 'stepUp';
+  | { phase: 'ended'; username: string; by: EndedBy | 'stepUp' };
+export type EndedBy = 'expiry' | 'signOut';
 
 /** What tabs send to each other. It has durations instead of times, because the device's clock may be wrong. */
 export interface SharedTokens extends Omit<KeptSession, 'refreshToken'> {
@@ -59,9 +58,10 @@ export const newTab: TabState = {
 export function receiveTokens(tab: TabState, tokens: SharedTokens, now: ClockReadings): TabState {
   const isOver = tab.session.phase === 'leaving' || tab.endedChains.includes(tokens.chain);
   if (isOver || !areBetter(tokens, tab.tokens, now)) return tab;
+  const waits = isTooOld(tab) && tokens.chain === tab.tokens?.chain;
   return {
     ...tab,
-    session: sessionWith(tokens, tab.session),
+    session: waits ? tab.session : sessionWith(tokens, tab.session),
     tokens: { ...tokens, since: now },
     keep: tokens.keep,
     signedInAt: Math.max(tab.signedInAt, tokens.signedInAt),
@@ -73,6 +73,14 @@ function sessionWith({ username, accessToken }: SharedTokens, session: SessionSt
   return accessToken === undefined || session.phase === 'active' ? session : { phase: 'active', username };
 }
 
+/** The service wants a recent sign-in. The session stays for the other tabs and for a reload, until there is a new one. */
+export const askToSignIn = (tab: TabState): TabState =>
+  tab.session.phase === 'active'
+    ? { ...tab, session: { phase: 'ended', username: tab.session.username, by: 'stepUp' } }
+    : tab;
+
+export const isTooOld = ({ session }: TabState): boolean => 'by' in session && session.by === 'stepUp';
+
 /** The service refused the chain's tokens, or a tab signed out. */
 export function endChain(tab: TabState, chain: string, by: EndedBy, hasUnsaved: boolean): TabState {
   const endedChains = [...tab.endedChains, chain];
@@ -82,7 +90,7 @@ export function endChain(tab: TabState, chain: string, by: EndedBy, hasUnsaved: 
 
 function sessionAfterEnd(session: SessionState, by: EndedBy, hasUnsaved: boolean): SessionState {
   if (session.phase === 'starting') return { phase: 'signedOut' };
-  if (session.phase !== 'active') return session;
+  if (!('username' in session)) return session;
   // The page may show data of a person who signed out, so it stays only if it would lose changes.
   return by === 'signOut' && !hasUnsaved ? { phase: 'leaving' } : { phase: 'ended', username: session.username, by };
 }

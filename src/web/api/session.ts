@@ -10,11 +10,13 @@ import { createShared } from '../shared.ts';
 import { ApiProblem } from './problem.ts';
 import { randomId } from './random-id.ts';
 import {
+  askToSignIn,
   type ClockReadings,
   type EndedBy,
   endChain,
   finishStart,
   isFresh,
+  isTooOld,
   keptPart,
   leave,
   newTab,
@@ -109,6 +111,8 @@ export function createSession(options: SessionOptions): Session {
     if (next.tokens !== before.tokens) options.store.write(keptPart(next.tokens));
     set(next);
     timer.schedule();
+    // Every tab takes the new session, so nobody uses the earlier one.
+    if (isTooOld(before) && next.tokens && next.tokens.chain !== before.tokens?.chain) void revoke(options, before);
     if (next.session.phase === 'leaving' && before.session.phase !== 'leaving') options.startOver();
   };
   const tabs = options.openTabs({
@@ -160,8 +164,7 @@ export function createSession(options: SessionOptions): Session {
       const { tokens } = tab();
       if (tokens?.accessToken !== refused) return;
       if (then === 'signIn') return endExpired(running, tokens.chain);
-      // The other tabs go on, and take the new session when it is there.
-      if (then === 'stepUp') return change(endChain(tab(), tokens.chain, 'stepUp', holdsUnsaved()));
+      if (then === 'stepUp') return change(askToSignIn(tab()));
       await renew(refused);
       // A renewal that was already under way may have taken the refused token for fresh.
       if (tab().tokens?.accessToken === refused) await renew(refused);
@@ -238,12 +241,17 @@ async function signInWith(running: Running, credentials: Credentials): Promise<v
 }
 
 async function signOutOf({ options, tabs, tab, change }: Running): Promise<boolean> {
-  const { tokens } = tab();
-  if (!tokens) return true;
-  change(signOut(tab()));
-  tabs.send({ kind: 'ended', chain: tokens.chain, by: 'signOut' });
-  const known = tokens.refreshToken ?? tokens.accessToken;
-  return known === undefined || revokeToken(options.baseUrl, known);
+  const before = tab();
+  if (!before.tokens) return true;
+  change(signOut(before));
+  tabs.send({ kind: 'ended', chain: before.tokens.chain, by: 'signOut' });
+  return revoke(options, before);
+}
+
+/** Ends the session at the service. Returns false if the service did not answer. */
+async function revoke({ baseUrl }: SessionOptions, { tokens }: TabState): Promise<boolean> {
+  const known = tokens?.refreshToken ?? tokens?.accessToken;
+  return known === undefined || revokeToken(baseUrl, known);
 }
 
 /** Renews in the background before the access token expires. */
