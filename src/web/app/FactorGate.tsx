@@ -5,8 +5,8 @@ import { text } from '../text/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyNamed } from '../ui/lazy-named.ts';
 import { EmptyState } from '../ui/states.tsx';
+import classes from './FactorGate.module.css';
 import { useSignOut } from './SessionEnd.tsx';
-import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
 
 const AddFactorFirst = lazyNamed(
@@ -36,7 +36,7 @@ function Suspended() {
   const leave = useSignOut();
   useNotifyShown();
   return (
-    <main className={classes.wholePage}>
+    <main className={classes.suspended}>
       <EmptyState
         title={text.shell.suspended.title}
         detail={text.shell.suspended.detail(suspendedIntakeDays)}
