@@ -50,7 +50,9 @@ export function addUsageMetrics(
 ): void {
   let counted: (readonly [account: string, usage: AccountUsage])[] = [];
   let beganMs = Number.NEGATIVE_INFINITY;
+  let isCounting = false;
 
+  /** One account after the other, because nobody waits for it and a count reads whole indexes. */
   async function countAll(): Promise<void> {
     const next: typeof counted = [];
     for (const id of (await accountIds(db)).slice(0, accountsAtMost)) next.push([String(id), await usageOf(id)]);
@@ -58,9 +60,13 @@ export function addUsageMetrics(
   }
   function current(): typeof counted {
     const nowMs = now().getTime();
-    if (nowMs - beganMs >= keptMs) {
-      beganMs = nowMs;
-      countAll().catch((error: unknown) => warn('The usage of accounts could not be counted', error));
+    if (nowMs - beganMs >= keptMs && !isCounting) {
+      [beganMs, isCounting] = [nowMs, true];
+      countAll()
+        .catch((error: unknown) => warn('The usage of accounts could not be counted', error))
+        .finally(() => {
+          isCounting = false;
+        });
     }
     return counted;
   }

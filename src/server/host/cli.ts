@@ -104,7 +104,8 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       for (const line of helpOf(name, command)) print(line);
       return exitCodes.done;
     }
-    if (given.positionals.length !== command.operands.length) {
+    const required = command.operands.filter((operand) => !operand.startsWith('['));
+    if (given.positionals.length < required.length || given.positionals.length > command.operands.length) {
       throw usageError(`Usage: fenceline ${synopsis(name, command)}`);
     }
     const settings = readSettings(environment);

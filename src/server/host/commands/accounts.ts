@@ -124,7 +124,7 @@ const suspending = (suspend: boolean): Pick<Command, 'run'> => ({
       const { id, name, suspendedUtc } = await accountNamed(db, input.operands[0] ?? '');
       if (suspend) {
         await confirmed(input, {
-          warning: `This signs everybody of the account "${name}" out of all pages.`,
+          warning: `This locks all people and API keys of the account "${name}" out.`,
           question: 'Type the name of the account to continue:',
           word: name,
         });
@@ -166,17 +166,18 @@ export const resumeAccountCommand: Command = {
 };
 
 export const accountUsageCommand: Command = {
-  usage: '[--json]',
-  summary: 'Show the users, vehicles, positions, notices and storage of each account.',
-  help: [jsonHelp],
-  operands: [],
+  usage: '[NAME] [--json]',
+  summary: 'Show the users, vehicles, positions, notices and storage of each account, or of one.',
+  help: ['NAME     the account, by its name or as #ID', jsonHelp],
+  operands: ['[NAME]'],
   options: { json: jsonOption },
   run(input): Promise<ExitCode> {
     return input.withService(({ withoutTimeLimits }) =>
       withoutTimeLimits(async (db) => {
         const now = new Date();
         const rows = [];
-        for (const { id, name } of await listAccounts(db)) {
+        const [only] = input.operands;
+        for (const { id, name } of only === undefined ? await listAccounts(db) : [await accountNamed(db, only)]) {
           const counts = { ...(await readCounts(db, id, now)), ...(await readTelemetryUsage(db, id, now)) };
           rows.push({ id, name, ...counts, limits: await readLimits(db, id) });
         }

@@ -10,7 +10,7 @@ export interface Command {
   summary: string;
   /** Lines for `--help`, one per operand or option. */
   help: readonly string[];
-  /** The names of the operands, all required. */
+  /** The names of the operands. Those in brackets may be left out. */
   operands: readonly string[];
   options: NonNullable<ParseArgsConfig['options']>;
   run(input: CommandInput): Promise<ExitCode>;

@@ -224,6 +224,10 @@ describe('account suspend', () => {
     const usage = rows.find(({ id }) => id === client.accountId);
     expect(usage).toMatchObject({ users: 1, vehicles: 1, positions: 1, notices: 0 });
     expect(usage?.bytes).toBeGreaterThan(0);
+    const one = await type(['account', 'usage', `#${client.accountId}`, '--json']);
+    expect(JSON.parse(one.printed[0] ?? '')).toEqual([usage]);
+    expect((await type(['account', 'usage', 'Nobody'])).code).toBe(1);
+    expect((await type(['account', 'usage', 'Nobody', 'else'])).code).toBe(2);
   });
 });
 
