@@ -1,4 +1,3 @@
-import { connect } from './client.ts';
 import { loadConfig } from './config.ts';
 import { createSession, type Session, type SessionOptions } from './session.ts';
 import { createSessionStore, type StringStore } from './session-store.ts';
@@ -12,7 +11,7 @@ const farewellKey = `${name} farewell`;
 const tabStorage = storageOr(() => sessionStorage);
 const browserStorage = storageOr(() => localStorage);
 
-/** Opens this browser's session and connects the client to it. Throws `ApiProblem` if the service does not answer. */
+/** Opens this browser's session. Throws `ApiProblem` if the service does not answer. */
 export async function openSession(page: Pick<SessionOptions, 'startOver' | 'holdsUnsaved'>): Promise<Session> {
   const { baseUrl } = await loadConfig();
   const session = createSession({
@@ -29,7 +28,6 @@ export async function openSession(page: Pick<SessionOptions, 'startOver' | 'hold
       }),
     clocks: () => [Date.now(), performance.now()],
   });
-  connect({ baseUrl, token: session.token, rejected: session.rejected });
   session.subscribe(() => hint(session));
   for (const wake of ['visibilitychange', 'online', 'pageshow', 'focus']) addEventListener(wake, session.refresh);
   return session;

@@ -2,6 +2,8 @@ import './zod-without-eval.ts';
 import './app.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { connect } from '../api/client.ts';
+import { config } from '../api/config.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { Session } from '../api/session.ts';
 import { preferencesFrom } from '../text/format.ts';
@@ -34,6 +36,7 @@ function preloadPage(): void {
 export function startApp(session: Session, onFailed: (cause: unknown) => void): Promise<void> {
   const place = document.getElementById('app');
   if (!place) throw new Error('index.html has no #app');
+  connect({ baseUrl: config().baseUrl, token: session.token, rejected: session.rejected });
   // Requests the page's data before drawing. The page shows failures.
   router()
     .load()
