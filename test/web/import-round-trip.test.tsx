@@ -124,6 +124,8 @@ async function fill(client: Client): Promise<void> {
 /** What devices make. The first vehicle has both. */
 async function setSensors(client: Client, vehicleId: number): Promise<void> {
   const inputId = await addInput(world, client, vehicleId);
+  // Without a type, as devices make them.
+  await addInput(world, client, vehicleId, 2);
   const probeId = await addProbe(world, client, vehicleId);
   if (client !== first) return;
   const [{ id: profileId } = { id: 0 }] = await reply<{ id: number }[]>(
@@ -177,7 +179,10 @@ test.each(order)('%s', async (name) => {
   expect(again.map(({ state, problems }) => [state, [...problems]])).toEqual(file.map(() => ['same', []]));
 
   // A row names the state in which its record was read.
-  const states = source.records.map((record) => ({ ...record, etag: etagOf(name, record) }));
+  const saved = source.records.filter(
+    (record) => !('inputTypeId' in record && record.inputTypeId === null) || name !== 'input',
+  );
+  const states = saved.map((record) => ({ ...record, etag: etagOf(name, record) }));
   const { refused: changed } = await importRows(name, states, false);
   expect([...changed]).toEqual([]);
 

@@ -242,13 +242,6 @@ function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options
   const merged: Wire = { ...record, ...wire };
   const whole = rowOver(kind.schema, {}, kind.toBody?.(merged, undefined) ?? merged) as Wire;
   const checked = kind.schema.safeParse(whole);
-  if (!checked.success) {
-    for (const problem of fieldProblems(checked.error, whole)) {
-      // A shape that cannot be read has no centre and no radius either.
-      const source = kind.givenBy?.[fieldNamedBy(problem)];
-      if (source === undefined || !problems.has(source)) addProblem(problems, problem, kind, context);
-    }
-  }
   // The row is compared with the newer record now, so it can be sent again.
   const [stale] = (raw.refused ?? []).filter(({ reason }) => reason === 'changedMeanwhile');
   for (const problem of raw.refused ?? []) if (problem !== stale) addProblem(problems, problem, kind, context);
@@ -258,6 +251,14 @@ function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options
   for (const name of Object.keys(wire)) {
     if (!record || isSame(stored[name] ?? wire[name], wireIn(record, name))) continue;
     before.set(name, kind.fields[name]?.words?.(wireIn(record, name) ?? '', context, record) ?? '');
+  }
+  // An unchanged row is never sent. Devices make inputs without a type, which nobody could save.
+  if (!checked.success && (!record || before.size > 0)) {
+    for (const problem of fieldProblems(checked.error, whole)) {
+      // A shape that cannot be read has no centre and no radius either.
+      const source = kind.givenBy?.[fieldNamedBy(problem)];
+      if (source === undefined || !problems.has(source)) addProblem(problems, problem, kind, context);
+    }
   }
   const state = stateOf({ isDone: raw.isDone, hasProblems: problems.size > 0, record, before });
   const id = record && { [idFieldOf(kind.kind)]: idOf(kind.kind, record) };
