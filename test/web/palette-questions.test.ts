@@ -117,6 +117,32 @@ test.for<[Language, string, string, string]>([
   expect(await answers(language, typed)).toEqual([[title, `/vehicles/8/day/${day}`]]);
 });
 
+test.for<[Language, string, string]>([
+  ['en', 'Lorry 08 yesterday', '/vehicles/8/day/2026-11-24'],
+  ['en', 'where was Lorry 08 yesterday', '/vehicles/8/day/2026-11-24'],
+  ['en', 'stops of Lorry 08 the day before yesterday', '/vehicles/8/day/2026-11-23'],
+  ['en', 'Lorry 08 2 days ago', '/vehicles/8/day/2026-11-23'],
+  ['en', 'who was at Depot Nordwest yesterday', '/visits?period=yesterday&geofence=13'],
+  ['en', 'Kunden last week', '/visits?period=lastWeek&tags=4'],
+  ['en', 'yesterday’s alarms', '/temperature/alarms?period=yesterday'],
+  ['en', 'door openings past 7 days', '/inputs/history?period=last7Days'],
+  ['en', 'assignments tomorrow', '/assignments?day=2026-11-26'],
+  ['en', 'assignments this week', '/assignments?span=week'],
+  ['de', 'wo war Lorry 08 vorgestern', '/vehicles/8/day/2026-11-23'],
+  ['de', 'Tagesverlauf Lorry 08 vor 3 Tagen', '/vehicles/8/day/2026-11-22'],
+  ['de', 'Alarme der letzten 7 Tage', '/temperature/alarms?period=last7Days'],
+  ['de', 'Alarme in den letzten 24 Stunden', '/temperature/alarms?period=last24Hours'],
+  ['de', 'was war gestern Nacht bei Kunden', '/visits?period=lastNight&tags=4'],
+  ['de', 'Zuordnungen morgen', '/assignments?day=2026-11-26'],
+  ['es', 'dónde estaba Lorry 08 anteayer', '/vehicles/8/day/2026-11-23'],
+  ['es', 'recorrido de Lorry 08 hace 2 días', '/vehicles/8/day/2026-11-23'],
+  ['es', 'aperturas de puertas ayer', '/inputs/history?period=yesterday'],
+  ['es', '¿quién estuvo en Kunden la última semana?', '/visits?period=lastWeek&tags=4'],
+  ['es', 'asignaciones mañana', '/assignments?day=2026-11-26'],
+])('%s, in other words: %s', async ([language, typed, address]) => {
+  expect((await answers(language, typed)).map(([, detail]) => detail)).toEqual([address]);
+});
+
 test('a day of a list is a day in the time zone of the person', async () => {
   expect(await answers('en', 'visits 25.10.2026')).toEqual([
     ['Visits · Sun 25 Oct', '/visits?from=2026-10-24T22:00:00.000Z&to=2026-10-25T23:00:00.000Z'],
@@ -132,6 +158,9 @@ test('other texts are no questions', async () => {
     'yesterday',
     'Depot Nord',
     'day depot nord yesterday',
+    'assignments',
+    'assignments last month',
+    'lorry 08 last week',
     'visits Nowhere 9',
   ]) {
     expect([typed, await answers('en', typed)]).toEqual([typed, []]);

@@ -6,11 +6,12 @@ import { readDay } from '../paths/read.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';
+import { officeText } from '../text/office.ts';
 import { once } from '../text/once.ts';
 import { exactSearch } from './period.ts';
 import { longestFirst, phrasesOf, take } from './phrases.ts';
 
-const words = text.palette.questions;
+const words = officeText.questions;
 
 export interface AskedPeriod {
   label: string;
@@ -25,7 +26,9 @@ export interface Clock {
   format: Format;
 }
 
-type NamedPeriod = { name: PeriodName } | { weekday: number; before: boolean };
+type NamedPeriod = { name: PeriodName } | { weekday: number; before: boolean } | { daysAgo: number };
+
+const daysAgoAtMost = 90;
 
 const periodPhrases = once(() => {
   const names = Object.entries(text.period.names).flatMap(([name, label]) =>
@@ -41,7 +44,16 @@ const periodPhrases = once(() => {
       ...phrasesOf<NamedPeriod>({ weekday: day, before: true }, lasts),
     ];
   });
-  return longestFirst([...names, ...weekdays]);
+  const daysAgo = Array.from({ length: daysAgoAtMost }, (_, index) => index + 1).flatMap((days) =>
+    phrasesOf<NamedPeriod>({ daysAgo: days }, [days === 1 ? words.dayAgo : words.daysAgo(days)]),
+  );
+  return longestFirst([
+    ...names,
+    ...weekdays,
+    ...daysAgo,
+    ...phrasesOf<NamedPeriod>({ daysAgo: 2 }, words.dayBeforeYesterday),
+    ...phrasesOf<NamedPeriod>({ daysAgo: -1 }, words.tomorrow),
+  ]);
 });
 
 /** Takes the period out of the words. */
@@ -58,6 +70,7 @@ export function takePeriod(left: string[], clock: Clock): AskedPeriod | undefine
     const day = name === 'today' ? 'today' : name === 'yesterday' ? dayAgo(1) : undefined;
     return { label: text.period.names[name], search: { period: name }, day };
   }
+  if ('daysAgo' in found) return onDay(dayAgo(found.daysAgo), clock);
   const sinceThen = (new Date(wallAt(nowMs, format.timeZone)).getUTCDay() - found.weekday + 7) % 7;
   return onDay(dayAgo(sinceThen === 0 && found.before ? 7 : sinceThen), clock);
 }

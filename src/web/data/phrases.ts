@@ -1,12 +1,14 @@
 /** Phrases in a text that a person has typed, without regard to accents, capitals and words without a meaning. */
 import { fold } from '../../contract/fold.ts';
-import { text } from '../text/index.ts';
+import { officeText } from '../text/office.ts';
 import { once } from '../text/once.ts';
 
-const fillers = once(() => new Set(text.palette.questions.fillers.map(fold)));
+const fillers = once(() => new Set(officeText.questions.fillers.map(fold)));
 
 export const wordsOf = (phrase: string): string[] =>
   fold(phrase)
+    // "yesterday's visits"
+    .replace(/['’]s(?=\s|$)/g, '')
     .split(/[\s,;?¿!]+/)
     .filter((word) => word !== '' && !fillers().has(word));
 

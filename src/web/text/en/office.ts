@@ -1,4 +1,5 @@
 export * from './alerts.ts';
 export * from './imports.ts';
 export * from './integration.ts';
+export * from './questions.ts';
 export * from './trackers.ts';

@@ -1,6 +1,5 @@
 import type { ExpectedFormat } from '../../../contract/problem-reasons.ts';
 import { english } from '../plural.ts';
-import type { period } from './charts.ts';
 import * as kinds from './kinds.ts';
 
 export const records = {
@@ -265,23 +264,6 @@ export const fieldProblems = {
 export const palette = {
   placeholder: 'Search pages, records, actions and positions',
   placePlaceholder: 'Search places, positions, vehicles and geofences',
-  questions: {
-    /** What people may ask for, in any order with a period and a name: “visits yesterday Depot Nord”. */
-    subjects: {
-      visits: ['visits', 'visit', 'stays'],
-      alarms: ['alarms', 'alarm', 'temperature alarms'],
-      inputHistory: ['input history', 'inputs', 'doors'],
-      day: ['day', 'trip', 'route'],
-    },
-    /** Other words for periods. */
-    periods: { last24Hours: ['24 hours'], last7Days: ['7 days'], last30Days: ['30 days'] } as Partial<
-      Record<keyof typeof period.names, readonly string[]>
-    >,
-    /** Before or after a weekday: “last Friday”. */
-    lasts: ['last'],
-    /** Words without a meaning in a question. */
-    fillers: ['of', 'on', 'at', 'in', 'the', 'for', 'from', 'by', 'and', 'show', 'me', 'all'],
-  },
   townSource: 'Towns: GeoNames (CC BY 4.0)',
   addresses: (typed: string) => `Search addresses for “${typed}”`,
   addressSource: (provider: string) => `Addresses: ${provider}`,

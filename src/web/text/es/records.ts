@@ -262,22 +262,6 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
 export const palette: typeof import('../en/records.ts').palette = {
   placeholder: 'Busque páginas, registros, acciones y posiciones',
   placePlaceholder: 'Busque lugares, posiciones, vehículos y geocercas',
-  questions: {
-    subjects: {
-      visits: ['visitas', 'visita', 'estancias'],
-      alarms: ['alarmas', 'alarma', 'alarmas de temperatura'],
-      inputHistory: ['historial de entradas', 'entradas', 'puertas'],
-      day: ['día', 'viaje', 'ruta'],
-    },
-    periods: {
-      lastNight: ['noche pasada'],
-      last24Hours: ['24 horas'],
-      last7Days: ['7 días'],
-      last30Days: ['30 días'],
-    },
-    lasts: ['pasado', 'último'],
-    fillers: ['de', 'del', 'el', 'la', 'los', 'las', 'en', 'a', 'al', 'por', 'para', 'y', 'todo', 'todas'],
-  },
   townSource: 'Poblaciones: GeoNames (CC BY 4.0)',
   addresses: (typed: string) => `Buscar direcciones: «${typed}»`,
   addressSource: (provider: string) => `Direcciones: ${provider}`,
