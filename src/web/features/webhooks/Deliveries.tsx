@@ -81,14 +81,16 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   return (
     <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>
-        <Moment at={createdUtc} />
-        <span>{typeWords(type)}</span>
-        <DeliveryMark state={state} />
-        {state !== 'delivered' && outcome !== '' && (
-          <Quiet as="span" size={13}>
-            {outcome}
-          </Quiet>
-        )}
+        <b>{typeWords(type)}</b>
+        <span>
+          <Moment at={createdUtc} />
+          <DeliveryMark state={state} />
+          {state !== 'delivered' && outcome !== '' && (
+            <Quiet as="span" size={13}>
+              {outcome}
+            </Quiet>
+          )}
+        </span>
       </summary>
       {isOpen && <DeliveryFacts delivery={delivery} />}
     </details>

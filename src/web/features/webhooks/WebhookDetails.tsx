@@ -19,7 +19,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { DeliveryOutcome } from './delivery-words.tsx';
 import { useFilterOptions } from './use-filter-options.ts';
-import { eventsText, fieldsOf, filterTexts, statusWords } from './webhook-values.ts';
+import { eventTexts, fieldsOf, filterTexts, statusWords } from './webhook-values.ts';
 
 const words = officeText.webhooks;
 
@@ -44,22 +44,24 @@ export function WebhookDetails({ webhook, secret, onSecret, navigation, onDelete
           {secret}
         </SecretOnce>
       )}
-      <Row gap="8px 12px" wrap justify="between">
-        <StatusSwitch webhook={webhook} />
-        <Test webhookId={id} />
-      </Row>
-      {status !== recordStatuses.active && (
-        <Quiet size={13}>{endedUtc === null ? words.paused : words.ended(format.dateTime(endedUtc))}</Quiet>
-      )}
-      <Facts>
-        <Fact term={words.url}>{webhook.url}</Fact>
-        <Fact term={words.eventsLabel}>{eventsText(webhook.events, format)}</Fact>
-        {filterTexts(webhook, names, format).map(({ field, value }) => (
-          <Fact key={field} term={field}>
-            {value}
-          </Fact>
-        ))}
-      </Facts>
+      <Stack gap={14}>
+        <Row gap="8px 12px" wrap justify="between">
+          <StatusSwitch webhook={webhook} />
+          <Test webhookId={id} />
+        </Row>
+        {status !== recordStatuses.active && (
+          <Quiet size={13}>{endedUtc === null ? words.paused : words.ended(format.dateTime(endedUtc))}</Quiet>
+        )}
+        <Facts>
+          <Fact term={words.url}>{webhook.url}</Fact>
+          <Fact term={words.eventsLabel}>{eventTexts(webhook.events).join('\n')}</Fact>
+          {filterTexts(webhook, names, format).map(({ field, value }) => (
+            <Fact key={field} term={field}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </Stack>
       <Deliveries webhookId={id} />
       <PanelSection title={words.secret.title}>
         <NewSecret webhookId={id} onSecret={onSecret} />

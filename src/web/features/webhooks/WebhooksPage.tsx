@@ -55,7 +55,7 @@ const webhookColumns: readonly Column<Webhook>[] = [
   {
     key: 'events',
     label: words.eventsLabel,
-    text: ({ events }, format) => eventsText(events, format),
+    text: ({ events }) => eventsText(events),
     width: 220,
     grow: 2,
   },

@@ -57,8 +57,9 @@ const inOrder = (events: readonly string[]): string[] => {
   return [...known.filter((event) => events.includes(event)), ...events.filter((event) => !known.includes(event))];
 };
 export const eventWords = (event: string): string => words.events[event as WebhookEvent] ?? event;
-export const eventsText = (events: readonly string[], format: Format): string =>
-  format.list(inOrder(events).map(eventWords));
+/** Each event is a sentence, so commas would not separate them. */
+export const eventTexts = (events: readonly string[]): string[] => inOrder(events).map(eventWords);
+export const eventsText = (events: readonly string[]): string => eventTexts(events).join(' · ');
 
 export const statuses = knownStatuses(words.statuses);
 export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
@@ -86,7 +87,7 @@ export const filterTexts = (
 export const fieldsOf = (webhook: Content, names: FilterNames, format: Format): FieldText[] => [
   { field: text.records.name, value: webhook.name },
   { field: words.url, value: webhook.url },
-  { field: words.eventsLabel, value: eventsText(webhook.events, format) },
+  { field: words.eventsLabel, value: eventsText(webhook.events) },
   { field: words.fleets, value: format.list(webhook.fleetIds.map(names.fleet)) },
   { field: words.geofences, value: format.list(webhook.geofenceIds.map(names.geofence)) },
   { field: words.tags, value: format.list(webhook.tagIds.map(names.tag)) },
