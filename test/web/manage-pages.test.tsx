@@ -41,8 +41,11 @@ describe('device keys', () => {
     const panel = await recordPanel('Gateway');
     const key = within(panel).getByRole('group', { name: 'Key' }).textContent;
     expect(key).toMatch(/^flk_/);
-    expect(within(panel).getByRole('group', { name: /Traccar, / })).toHaveTextContent(`/ingest/traccar/${key}`);
-    const sent = await server.app.request(`/ingest/traccar/${key}`, { method: 'POST', body: '{}' });
+    const lines = within(panel).getByRole('group', { name: /Traccar, / });
+    expect(lines).toHaveTextContent(`<entry key='forward.header'>Authorization: Bearer ${key}</entry>`);
+    expect(lines).not.toHaveTextContent(`/${key}`);
+    const headers = { Authorization: `Bearer ${key}` };
+    const sent = await server.app.request('/ingest/traccar', { method: 'POST', body: '{}', headers });
     expect(sent.status).not.toBe(401);
     // The page polls for the first message while somebody waits.
     await waitFor(() => expect(panel).toHaveTextContent(/Last message\d+ s ago/));
@@ -82,7 +85,8 @@ describe('device keys', () => {
     expect(traccarLines('http://host.example', 'flk_1').split('\n')).toEqual([
       "<entry key='forward.enable'>true</entry>",
       "<entry key='forward.type'>json</entry>",
-      "<entry key='forward.url'>http://host.example/ingest/traccar/flk_1</entry>",
+      "<entry key='forward.url'>http://host.example/ingest/traccar</entry>",
+      "<entry key='forward.header'>Authorization: Bearer flk_1</entry>",
       "<entry key='forward.retry.enable'>true</entry>",
     ]));
 });

@@ -65,13 +65,16 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         <CopyText label={words.curl}>{curlLine(baseUrl, key)}</CopyText>
       </PanelSection>
       <PanelSection title={words.phone}>
+        <p className={classes.note}>{words.inAddress}</p>
         <CopyText label={words.phone}>{phoneLine(baseUrl, key)}</CopyText>
       </PanelSection>
       <PanelSection title={words.ownTracks}>
+        <p className={classes.note}>{words.inAddress}</p>
         <CopyText label={words.ownTracks}>{ownTracksLine(baseUrl, key)}</CopyText>
       </PanelSection>
       <PanelSection title={words.osmAnd}>
         <p className={classes.note}>{words.osmAndDetail}</p>
+        <p className={classes.note}>{words.inAddress}</p>
         <CopyText label={words.osmAnd}>{osmAndLine(baseUrl, key)}</CopyText>
       </PanelSection>
     </RecordPanel>
@@ -98,7 +101,8 @@ export const traccarLines = (baseUrl: string, key: string): string =>
   [
     ['forward.enable', 'true'],
     ['forward.type', 'json'],
-    ['forward.url', `${baseUrl}/ingest/traccar/${key}`],
+    ['forward.url', `${baseUrl}/ingest/traccar`],
+    ['forward.header', `Authorization: Bearer ${key}`],
     ['forward.retry.enable', 'true'],
   ]
     .map(([name, value]) => `<entry key='${name}'>${value}</entry>`)

@@ -127,6 +127,8 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   curlDetail: 'Ein neues Gerät erscheint als Fahrzeug mit diesem Namen.',
   phone: 'Smartphones: Serveradresse in Traccar Client',
   ownTracks: 'OwnTracks: Adresse im HTTP-Modus',
+  inAddress:
+    'Diese App kann den Schlüssel nur in der Adresse senden. Das ist unsicherer, denn Server auf dem Weg können sie protokollieren. Verwenden Sie einen eigenen Schlüssel.',
   osmAnd: 'OsmAnd: Webadresse für die Online-Aufzeichnung',
   osmAndDetail: 'Ersetzen Sie my-phone durch einen eigenen Namen. Ein Fahrzeug mit diesem Namen erscheint.',
   deleting: 'Ein gelöschter Schlüssel wird innerhalb von Sekunden ungültig.',

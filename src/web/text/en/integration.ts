@@ -122,6 +122,8 @@ export const ingestKeys = {
   curlDetail: 'A new device appears as a vehicle with this name.',
   phone: 'Phones: server address in Traccar Client',
   ownTracks: 'OwnTracks: address in HTTP mode',
+  inAddress:
+    'This app can send the key only in the address, which is weaker: servers on the way may log it. Use a separate key.',
   osmAnd: 'OsmAnd: web address for online tracking',
   osmAndDetail: 'Replace my-phone with a name of your own. A vehicle with this name appears.',
   deleting: 'A deleted key stops working within seconds.',

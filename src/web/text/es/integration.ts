@@ -125,6 +125,8 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   curlDetail: 'Un dispositivo nuevo aparece como vehículo con ese nombre.',
   phone: 'Teléfonos: dirección del servidor en Traccar Client',
   ownTracks: 'OwnTracks: dirección en el modo HTTP',
+  inAddress:
+    'Esta aplicación solo puede enviar la clave en la dirección. Es menos seguro, porque los servidores intermedios pueden registrarla. Use una clave aparte.',
   osmAnd: 'OsmAnd: dirección web del seguimiento en línea',
   osmAndDetail: 'Sustituya my-phone por un nombre propio. Aparecerá un vehículo con ese nombre.',
   deleting: 'Una clave eliminada deja de funcionar en segundos.',
