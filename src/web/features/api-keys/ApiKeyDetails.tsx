@@ -24,10 +24,13 @@ interface ApiKeyDetailsProps {
   onDelete: () => void;
 }
 
+export const hasExpired = ({ expiresUtc }: Pick<ApiKey, 'expiresUtc'>, nowMs: number): boolean =>
+  expiresUtc !== null && Date.parse(expiresUtc) <= nowMs;
+
 export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDetailsProps) {
   const { fleet: fleets } = useRecordNames(['fleet']);
   const { name, role, fleetIds, createdUtc, lastUsedUtc, expiresUtc } = apiKey;
-  const isExpired = useNow(60_000) >= Date.parse(expiresUtc ?? '9999-12-31');
+  const isExpired = hasExpired(apiKey, useNow(60_000));
   const curl = `curl -s -H "Authorization: Bearer ${secret ?? words.placeholder}" ${config().baseUrl}/public/v1/vehicles`;
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
@@ -45,7 +48,7 @@ export function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDe
         </Fact>
         <Fact term={words.lastUsed}>{lastUsedUtc === null ? text.records.never : <Moment at={lastUsedUtc} />}</Fact>
         <Fact term={words.expires}>
-          {expiresUtc === null ? words.never : <Moment at={expiresUtc} />}
+          {expiresUtc === null ? words.never : <Moment at={expiresUtc} />}{' '}
           {isExpired && <StatusMark kind="unknown">{words.expired}</StatusMark>}
         </Fact>
         <Fact term={words.created}>

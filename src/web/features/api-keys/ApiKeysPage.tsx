@@ -5,13 +5,16 @@ import { apiKeysQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { roleWords } from '../../data/role-words.ts';
+import { useNow } from '../../data/use-now.ts';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { IconKey } from '../../ui/icons.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { ApiKeyDetails } from './ApiKeyDetails.tsx';
+import { ApiKeyDetails, hasExpired } from './ApiKeyDetails.tsx';
 import { type MadeKey, NewApiKey } from './NewApiKey.tsx';
 
 const words = officeText.apiKeys;
@@ -69,8 +72,18 @@ const apiKeyColumns: readonly Column<ApiKey>[] = [
     key: 'expires',
     label: words.expires,
     text: ({ expiresUtc }, format) => (expiresUtc === null ? words.never : format.dateTime(expiresUtc)),
+    draw: (key, format) => <Expiry apiKey={key} format={format} />,
     moment: ({ expiresUtc }) => expiresUtc,
     width: 160,
     unsearched: true,
+    phone: 'end',
   },
 ];
+
+function Expiry({ apiKey, format }: { apiKey: ApiKey; format: Format }) {
+  const isExpired = hasExpired(apiKey, useNow(60_000));
+  const { expiresUtc } = apiKey;
+  if (expiresUtc === null) return words.never;
+  const at = format.dateTime(expiresUtc);
+  return isExpired ? <StatusMark kind="unknown">{`${words.expired} · ${at}`}</StatusMark> : at;
+}
