@@ -7,7 +7,7 @@ import { Quiet, Stack } from './layout.tsx';
 /** A list of terms and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <Stack as="dl" gap={14}>
+    <Stack as="dl" gap={14} className={classes.facts}>
       {children}
     </Stack>
   );

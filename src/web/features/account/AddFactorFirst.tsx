@@ -13,14 +13,16 @@ const words = text.account.factor;
 export function AddFactorFirst({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   return (
     <ScrollPage>
-      <main className={classes.column}>
-        <Row gap="8px 16px" wrap className={classes.first}>
-          <h1>{words.first}</h1>
+      <main className={`${classes.column} ${classes.alone}`}>
+        <Row align="start" gap={16} wrap className={classes.first}>
+          <div>
+            <h1>{words.first}</h1>
+            <p>{words.firstDetail}</p>
+          </div>
           <Button variant="default" onClick={onLeave}>
             {text.shell.signOutAsk.signOut}
           </Button>
         </Row>
-        <p className={classes.firstDetail}>{words.firstDetail}</p>
         <AddFactor onDone={onDone} />
         {offersPasskeys() && (
           <PageSection title={text.account.passkeys.title} detail={text.account.passkeys.detail}>
