@@ -20,11 +20,12 @@ async function find() {
     ...(words.length === 0 ? [] : hits.slice(0, 20)).map(({ title, path, part }) => {
       const link = Object.assign(document.createElement('a'), { href: base + path, textContent: title });
       const item = document.createElement('li');
-      item.append(link, ` ${part}`);
+      item.append(link, Object.assign(document.createElement('small'), { textContent: part }));
       return item;
     }),
   );
-  document.querySelector('#count').textContent = words.length === 0 ? '' : `${hits.length} pages found`;
+  document.querySelector('#count').textContent =
+    words.length === 0 ? '' : `${hits.length} ${hits.length === 1 ? 'page' : 'pages'} found`;
 }
 search.addEventListener('input', find);
 search.form.hidden = false;
@@ -71,7 +72,8 @@ function sessionToken() {
       if (token) end(token);
     };
     channel.postMessage({ kind: 'question', from });
-    setTimeout(end, 1500);
+    // A busy tab in the background answers late.
+    setTimeout(end, 5000);
   });
 }
 

@@ -46,6 +46,8 @@ nav li li a { display: block; padding: 0.1rem 0 0.1rem 0.75rem; color: var(--qui
 nav li li li a { padding-left: 1.5rem; }
 .up { margin: 0 0 0.25rem; font-size: 14px; }
 nav a:hover { text-decoration: underline; }
+#found li { margin: 0 0 0.5rem; line-height: 1.35; overflow-wrap: anywhere; }
+#found small { display: block; color: var(--quiet); }
 main { padding: 2rem 2.5rem 6rem; max-width: 64rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 0.5rem; }
 h1 small { color: var(--quiet); font-weight: 400; }
