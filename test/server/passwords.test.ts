@@ -342,6 +342,10 @@ test('a person who changes the address gets a mail at the earlier one, and links
   await forgot(app, lee.username);
   await deliver();
   expect(recipients().map((each) => each.toLowerCase())).toEqual([lee.email]);
+  // So do the warnings, which would otherwise go to whoever changed the address.
+  await reply(lee.request('POST', `${api}/users/me/password`, { current: password, new: 'a third good password' }));
+  await deliver();
+  expect([subjects().at(-1), recipients().at(-1)?.toLowerCase()]).toEqual(['Password changed', lee.email]);
 
   on.ahead(72 * 60 + 1);
   await forgot(app, lee.username);

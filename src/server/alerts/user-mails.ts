@@ -88,7 +88,7 @@ async function write(
   if (!mail) return undefined;
   const user = await findMailedUser(tx, id, at);
   const linkKind = linkKinds[mail.kind];
-  const recipient = mail.recipient ?? (mail.kind === 'passwordReset' ? user?.earlierEmail : null) ?? user?.email;
+  const recipient = mail.recipient ?? user?.earlierEmail ?? user?.email;
   if (!user || !recipient || !mayReceive(user, demo) || !channel || (linkKind && publicUrl === undefined)) {
     await settleUserMail(tx, id, null);
     return undefined;

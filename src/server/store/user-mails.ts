@@ -94,7 +94,7 @@ export interface MailedUser {
   username: string;
   name: string | null;
   email: string | null;
-  /** Where links that set a password go, while the person has changed the address shortly before. */
+  /** Where mails go while the person has changed the address shortly before. */
   earlierEmail: string | null;
   status: number;
   /** The user's own language, or the account's. */
