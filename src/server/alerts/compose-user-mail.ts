@@ -1,7 +1,7 @@
 /** The mails to users about their sign-in, in the language that they use. */
 import { html } from '../http/html.ts';
 import type { MailedUser, UserMail } from '../store/user-mails.ts';
-import { anchor, type Composed, oneLine, paragraph } from './compose.ts';
+import { button, type Composed, mailPage, oneLine, paragraph } from './compose.ts';
 import { type Words, wordsOf } from './words.ts';
 
 interface UserMailContent {
@@ -18,8 +18,12 @@ export function composeUserMail(mail: UserMail, { user, link, mayRepeat }: UserM
   const facts = [...lines, `${words.user.username}: ${user.username}`];
   const notes = [...(mayRepeat ? [words.again] : []), words.by(accountName)];
   const text = [subject, '', ...facts, '', ...(link ? [`${linkWords}: ${link}`, ''] : []), ...notes].join('\n');
-  const body = html`<h2>${subject}</h2>${facts.map(paragraph)}${link ? anchor(link, linkWords) : undefined}${notes.map(paragraph)}`;
-  const page = html`<!doctype html><html lang="${words.locale}"><meta charset="utf-8"><title>${subject}</title><body>${body}</body></html>`;
+  const page = mailPage(words.locale, subject, [
+    html`<h2>${subject}</h2>`,
+    ...facts.map(paragraph),
+    ...(link ? [button(link, linkWords)] : []),
+    ...notes.map(paragraph),
+  ]);
   return { subject, text, html: page.text, short: subject };
 }
 

@@ -5,7 +5,7 @@ import { causeWords } from '../../contract/alert-words/alert-words.ts';
 import { kinds } from '../../contract/kinds.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
 import { calendarDay } from '../../rules/zone.ts';
-import { type Html, html } from '../http/html.ts';
+import { Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { reportPeriod } from './report-notices.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -78,7 +78,29 @@ const textOf = ({ parts, rest, by }: Letter, words: Words, { mayRepeat, unsubscr
     ...(unsubscribeUrl ? [`${words.unsubscribe}: ${unsubscribeUrl}`] : []),
   ].join('\n');
 
-export const anchor = (url: string, label: string): Html => html`<p><a href="${url}">${label}</a></p>`;
+/** The look of the dashboard. A reader that ignores it shows plain text and links. */
+const style = new Html(`
+body { max-width: 560px; margin: 0 auto; padding: 24px; color: #24211c; background: #fdfcfa; font: 15px/1.5 'Open Sans', system-ui, sans-serif; overflow-wrap: anywhere; }
+h2 { margin: 0 0 12px; font-size: 19px; line-height: 1.3; }
+p { margin: 0 0 12px; }
+table { margin: 0 0 12px; border-spacing: 0; }
+td { padding: 2px 16px 2px 0; vertical-align: top; }
+td:first-child { color: #5c554a; }
+a { color: #0d5f5a; }
+a.button { display: inline-block; padding: 8px 16px; border-radius: 8px; color: #fff; background: #0d5f5a; font-weight: 650; text-decoration: none; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ede8df; background: #161410; }
+  td:first-child { color: #b8afa0; }
+  a { color: #6cc5bd; }
+  a.button { color: #fff; background: #1b7a73; }
+}`);
+
+export const mailPage = (language: string, subject: string, body: readonly Html[]): Html =>
+  html`<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title><style>${style}</style><body>${body}</body></html>`;
+
+/** Of the page that a mail is about. */
+export const button = (url: string, label: string): Html => html`<p><a class="button" href="${url}">${label}</a></p>`;
+const anchor = (url: string, label: string): Html => html`<p><a href="${url}">${label}</a></p>`;
 export const paragraph = (text: string): Html => html`<p>${text}</p>`;
 
 function htmlOf(
@@ -89,12 +111,12 @@ function htmlOf(
   const sections = parts.map(
     ({ headline, lines, link }) =>
       html`<h2>${headline}</h2><table>${lines.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>${
-        link === undefined ? undefined : anchor(link, words.link)
+        link === undefined ? undefined : button(link, words.link)
       }`,
   );
   const notes = [...(rest === '' ? [] : [rest]), ...(mayRepeat ? [words.again] : []), by].map(paragraph);
-  const unsubscribe = unsubscribeUrl ? anchor(unsubscribeUrl, words.unsubscribe) : undefined;
-  return html`<!doctype html><html lang="${account.language}"><meta charset="utf-8"><title>${subject}</title><body>${sections}${notes}${unsubscribe}</body></html>`;
+  const unsubscribe = unsubscribeUrl ? [anchor(unsubscribeUrl, words.unsubscribe)] : [];
+  return mailPage(account.language, subject, [...sections, ...notes, ...unsubscribe]);
 }
 
 interface Part {
