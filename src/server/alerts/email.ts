@@ -1,6 +1,8 @@
 /** E-mail over SMTP. Encrypted if the server supports it; required if there is a password. */
+
 import nodemailer from 'nodemailer';
 import { needsAllLetters } from '../../contract/email-addresses.ts';
+import { fileNameOf } from '../http/attachment.ts';
 import { announcesSmtputf8 } from './announces-smtputf8.ts';
 import type { Channel, Outcome, Outgoing } from './channel.ts';
 import { oneLine } from './compose.ts';
@@ -80,7 +82,7 @@ const mailOf = (
   html,
   messageId,
   attachments: attachments.map(({ name, type, content }) => ({
-    filename: name,
+    filename: fileNameOf(name),
     contentType: type,
     content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   })),

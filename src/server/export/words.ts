@@ -321,7 +321,7 @@ const spanish: ExportWords = {
   search: 'Texto buscado',
   atLeast: (time: string) => `al menos ${time}`,
   atMost: (time: string) => `como máximo ${time}`,
-  without: 'ninguno',
+  without: 'sin asignar',
   rowStates: { open: 'En curso', ended: 'Terminado', planned: 'Programado', pending: 'Fuera, sin alarma aún' },
   values: { 0: 'desactivada', 1: 'activada' },
   /** On paper. */

@@ -1,19 +1,30 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { importPathOf } from '../../contract/dashboard-paths.ts';
 import { importedKinds, kinds } from '../../contract/kinds.ts';
 import { useMayChange } from '../api/me.ts';
 import { text } from '../text/index.ts';
 import { IconUpload } from '../ui/icons.tsx';
+import { MenuItem } from '../ui/Menu.tsx';
 import { toolLook } from '../ui/ToolButton.tsx';
 import { Face } from '../ui/table/TableTools.tsx';
 
+const kindOf = (list: string | undefined) => importedKinds.find((each) => kinds[each].page === list);
+
 /** Link to the import of a list's records, for people who can change them. Nothing for lists without one. */
 export function ImportLink({ list }: { list: string | undefined }) {
-  const kind = importedKinds.find((each) => kinds[each].page === list);
+  const kind = kindOf(list);
   if (!useMayChange(kind) || kind === undefined) return null;
   return (
     <Link to={importPathOf(kind)} className={toolLook} aria-label={text.common.import}>
       <Face icon={<IconUpload size={16} />}>{text.common.import}</Face>
     </Link>
   );
+}
+
+/** The page of the import has a workbook of the records with all their fields. A table shows fields in words for people. */
+export function ExportForImport({ list }: { list: string | undefined }) {
+  const kind = kindOf(list);
+  const navigate = useNavigate();
+  if (!useMayChange(kind) || kind === undefined) return null;
+  return <MenuItem onPress={() => void navigate({ to: importPathOf(kind) })}>{text.table.exportAs.allFields}</MenuItem>;
 }

@@ -1,4 +1,6 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { kindNames, kindRow } from '../../contract/kinds.ts';
 import { saveTableFile } from '../data/table-file.ts';
 import { idIn } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
@@ -19,7 +21,7 @@ import { useReady } from '../ui/use-ready.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useIsHidden } from './HiddenNote.tsx';
-import { ImportLink } from './ImportLink.tsx';
+import { ExportForImport, ImportLink } from './ImportLink.tsx';
 import { TableFrame, type TableFrameProps, type TableSource } from './TableFrame.tsx';
 
 const words = text.table;
@@ -72,7 +74,10 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     renderChoices: (column, draw) => draw(choicesOf(column, all ?? none, columns, view, textsOf)),
     labelOf: (column, value) => labelIn(all ?? none, column, value),
   };
-  const readyRows = useReady(rows);
+  // The names in rows may still load, and a file would have none.
+  const awaitsNames =
+    useIsFetching({ predicate: ({ state, queryKey: [list] }) => state.data === undefined && listNames.has(list) }) > 0;
+  const readyRows = useReady(awaitsNames ? undefined : rows);
   const save = async (kind: FileKind): Promise<void> =>
     saveTableFile({
       ...{ kind, format, rows: chosen.length > 0 ? chosen : await readyRows(), sheet: props.title },
@@ -93,6 +98,7 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
           areSelected={chosen.length > 0}
           save={save}
         >
+          <ExportForImport list={props.address.list} />
           {props.exportItems}
         </ExportMenu>
       </>
@@ -102,6 +108,9 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
 }
 
 const none: readonly never[] = [];
+
+/** First keys of the queries of whole lists. */
+const listNames: ReadonlySet<unknown> = new Set(kindNames.map((kind) => kindRow(kind).plural));
 
 /** Label of a filter value: that of the first row with it. */
 function labelIn<Row>(rows: readonly Row[], { choice }: Column<Row>, value: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachment } from '../../../src/server/http/attachment.ts';
+import { attachment, fileNameOf } from '../../../src/server/http/attachment.ts';
 
 test.each([
   ['Report Cold box 2026-11-20.pdf', 'Report Cold box 2026-11-20.pdf', 'Report%20Cold%20box%202026-11-20.pdf'],
@@ -12,4 +12,8 @@ test.each([
   ['a\r\nb\\c.pdf', 'a--b-c.pdf', 'a--b-c.pdf'],
 ])('%j', (name, plain, inUtf8 = encodeURIComponent(name)) => {
   expect(attachment(name)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${inUtf8}`);
+});
+
+test('a name of a file is one on Windows', () => {
+  expect(fileNameOf('Day: 1/2 visits?.pdf')).toBe('Day- 1-2 visits-.pdf');
 });

@@ -36,8 +36,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   licenceExpires: ['licence expires', 'license expires', 'führerschein gültig bis', 'caducidad del carné'],
   longitude: ['lon', 'lng', 'long', 'länge', 'längengrad', 'longitud'],
   mobile: ['mobile', 'phone', 'telephone', 'handy', 'telefon', 'mobil', 'móvil', 'teléfono'],
-  name: ['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
-  number: ['no', 'line', 'nummer', 'nr', 'número'],
+  name: [
+    ...['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
+    ...['probe', 'fühler', 'sonda'],
+  ],
+  number: ['no', 'line', 'nummer', 'nr', 'número', 'channel', 'kanal', 'canal'],
   points: ['shape', 'wkt', 'geometry', 'geom', 'polygon', 'form', 'geometrie', 'forma', 'geometría'],
   radius: ['radius', 'radius metres', 'radio'],
   registration: ['registration', 'plate', 'number plate', 'kennzeichen', 'matrícula'],

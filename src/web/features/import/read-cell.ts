@@ -57,7 +57,7 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     case 'users':
       return readNames('user', raw, context);
     case 'fleets':
-      return empty ? { wire: null } : readNames('fleet', raw, context);
+      return empty || isAllFleets(raw, context) ? { wire: null } : readNames('fleet', raw, context);
     case 'own': {
       const other = control.kindOf(row);
       return other ? readName(other, raw, context) : { wire: null };
@@ -115,6 +115,9 @@ function readNames(kind: NamedKind, raw: string, context: CellContext): CellValu
   }
   return { wire: ids };
 }
+
+const isAllFleets = (raw: string, { translations, finder }: CellContext): boolean =>
+  spellingsOf(text.users.fleets.all, translations).has(spelling(raw)) && finder.find('fleet', raw).length === 0;
 
 function readShape(raw: string, options: CellContext): CellValue {
   const read = pointsOfWkt(raw, options);

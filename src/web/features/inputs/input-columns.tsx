@@ -56,6 +56,8 @@ export const inputColumns: readonly Column<InputRow>[] = [
     width: 70,
     align: 'end',
     hidden: true,
+    // An import finds the record by its vehicle and this number.
+    alwaysExported: true,
     unsearched: true,
   },
   {

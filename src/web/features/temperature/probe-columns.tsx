@@ -7,7 +7,14 @@ import type { ProbeRow } from './probe-row.ts';
 const words = text.temperature;
 
 export const probeColumns: readonly Column<ProbeRow>[] = [
-  { key: 'name', label: text.kinds.probe, text: ({ name }) => name, width: 184, grow: 4 },
+  {
+    key: 'name',
+    label: text.kinds.probe,
+    text: ({ name }) => name,
+    export: ({ probe }) => probe.name,
+    width: 184,
+    grow: 4,
+  },
   {
     key: 'temperature',
     label: words.temperature,
@@ -53,6 +60,8 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     key: 'profile',
     label: text.kinds.profile,
     text: ({ profile }, format) => (profile ? words.bandOf(profile.name, bandWords(profile, format)) : ''),
+    // An import finds the profile by its name.
+    export: ({ profile }) => profile?.name ?? '',
     choice: ({ probe, profile }) =>
       probe.profileId === null
         ? { value: 'none', label: words.noProfile }
@@ -79,6 +88,8 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     export: ({ probe }) => probe.number,
     width: 120,
     hidden: true,
+    // An import finds the record by its vehicle and this number.
+    alwaysExported: true,
     unsearched: true,
   },
 ];

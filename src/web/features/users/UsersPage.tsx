@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { User } from '../../../contract/administration.ts';
+import { joinList } from '../../../files/cell-list.ts';
 import { useMayChange, useMe, useResetTotp } from '../../api/me.ts';
 import { useDeleteRecord, usersQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
@@ -59,10 +60,17 @@ function EditUser({ listed, navigation }: { listed: User; navigation: RecordNavi
 const ownInputs = { password: () => <Link to={paths.account}>{words.ownPassword}</Link> };
 
 const userColumns = columnsOf(user, (row: UserRow) => row.user, [
-  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    ...{ key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+    // The table shows the username of people without a name.
+    export: ({ user: { name } }) => name,
+  },
   'username',
   'role',
-  { key: 'fleets', label: words.fleets.label, text: ({ fleets }) => fleets, width: 140, phone: 'below' },
+  {
+    ...{ key: 'fleets', label: words.fleets.label, text: ({ fleets }) => fleets, width: 140, phone: 'below' },
+    export: ({ fleets, fleetNames }) => fleetNames ?? fleets,
+  },
   'status',
   'email',
 ]);
@@ -143,6 +151,8 @@ interface UserRow {
   user: User;
   /** "All fleets", or their names. */
   fleets: string;
+  /** In the form that an import reads; undefined: all. */
+  fleetNames: string | undefined;
 }
 
 function useUserRows() {
@@ -154,6 +164,9 @@ function useUserRows() {
         (each): UserRow => ({
           ...{ id: each.id, name: userName(each), user: each },
           fleets: each.fleetIds ? user.words('fleetIds', each, context) : words.fleets.all,
+          fleetNames: each.fleetIds
+            ? joinList(each.fleetIds.map((id) => context.names.fleet?.get(id) ?? words.fleets.deleted))
+            : undefined,
         }),
       ),
     [data, context],

@@ -188,6 +188,7 @@ export const table: typeof import('../en/records.ts').table = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV für Tabellenprogramme',
     programs: 'CSV für Programme (RFC 4180, UTC)',
+    allFields: 'Alle Felder, um sie wieder zu importieren …',
     print: 'Drucken',
     regularly: 'Regelmäßig per E-Mail senden …',
     rows: 'Alle passenden Zeilen',

@@ -189,6 +189,7 @@ export const table = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV for spreadsheets',
     programs: 'CSV for programs (RFC 4180, UTC)',
+    allFields: 'All fields, to import again…',
     print: 'Print',
     regularly: 'Send regularly by email…',
     rows: 'All rows that match',

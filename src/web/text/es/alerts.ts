@@ -201,7 +201,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     showAlarm: 'Mostrar la alarma',
     showRecord: 'Mostrar el registro',
     showProbe: 'Mostrar la sonda',
-    none: 'Ninguno',
+    none: 'Ninguna',
     unknownRule: 'Regla desconocida',
     messageId: 'Message-ID',
     together: 'Enviado en el mismo mensaje',

@@ -188,6 +188,7 @@ export const table: typeof import('../en/records.ts').table = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV para hojas de cálculo',
     programs: 'CSV para programas (RFC 4180, UTC)',
+    allFields: 'Todos los campos, para volver a importarlos…',
     print: 'Imprimir',
     regularly: 'Enviar periódicamente por correo…',
     rows: 'Todas las filas que coinciden',
