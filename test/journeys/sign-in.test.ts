@@ -126,6 +126,23 @@ test('a passkey is added in the account settings, signs in without a password, a
   expect(passkeys).toBe(1);
 });
 
+test('a recent sign-in for an authenticator app ends the earlier session', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/account', { allowedErrors: [/status of 401/] });
+  const { id } = await stage.service.db.one<{ id: number }>(sql`
+    update session set created_utc = created_utc - interval '61 minutes'
+    where id = (select max(id) from session where user_id = ${person.userId}) returning id`);
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
+  await dialog.getByText('You are changing how you sign in. Sign in again first.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+  const hasEnded = () =>
+    stage.service.db.one<{ ended: boolean }>(sql`select ended_utc is not null as ended from session where id = ${id}`);
+  await expectSoon(hasEnded).toEqual({ ended: true });
+});
+
 type Left = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser with the previous one's data on disk. */
