@@ -13,6 +13,12 @@ export interface Bounds {
   readonly east: number;
 }
 
+/** Whether a box contains a point, also one beyond -180 to 180. */
+export const isIn = ({ south, west, north, east }: Bounds, latitude: number, longitude: number): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  ((longitude >= west && longitude <= east) || (longitude + 360 >= west && longitude + 360 <= east));
+
 /** The smallest box that contains the shape. */
 export const boundsOf = (shape: Shape): Bounds =>
   shape.kind === 'circle' ? circleBounds(shape) : polygonBounds(shape);

@@ -202,7 +202,8 @@ for (const every of [10, 30, 60]) {
   let [ended, suggested, none] = [0, 0, 0];
   for (const geofence of geofences.filter(({ missed }) => missed.length > 0)) {
     const suggestions = new Suggestions(geofence, []);
-    for (const { vehicleId, plots } of tracks) suggestions.add(vehicleId, plots, true);
+    for (const { vehicleId, plots } of tracks)
+      suggestions.add({ vehicleId, plots, first: 0, end: plots.count, gapBefore: true });
     const shape = suggestions.suggestion('missedPassage');
     if (!shape) none += 1;
     else {

@@ -39,7 +39,7 @@ export const rooms: Record<string, Room> = {
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
   'server/database': { may: ['contract'] },
   'server/sealed': { may: [], packages: ['node:zlib'] },
-  'server/telemetry': { may: ['server/sealed', 'server/database', 'contract'], mayKnow: ['rules', 'geo'] },
+  'server/telemetry': { may: ['server/sealed', 'server/database', 'geo', 'contract'], mayKnow: ['rules'] },
   'server/store': {
     may: [
       'server/work/slices',

@@ -12,10 +12,21 @@ import type { StoredVisit } from './finding.ts';
 import type { flickersIn } from './flicker.ts';
 import { GrowthCounts, growthsOf } from './growth.ts';
 import { passageAtMostMs } from './missed-passages.ts';
-import type { WalkedGeofence, WalkedPlots } from './walk.ts';
+import type { Run } from './runs-near.ts';
+import type { WalkedGeofence } from './walk.ts';
 
 /** A suggestion that leaves a few is better than none: a vehicle may have been silent for minutes. */
 const leavesAtMost = 0.1;
+
+interface NearStop {
+  stop: EdgeStop;
+  nearestMetres: number;
+}
+
+interface Between {
+  fromMs: number;
+  toMs: number;
+}
 
 export class Suggestions {
   /** Metres from the edge within which plots are needed. */
@@ -26,14 +37,20 @@ export class Suggestions {
   /** The same if the tracker had sent at other moments of the same drives. */
   private readonly atAnyMoment: GrowthCounts;
   private readonly stopped: GrowthCounts;
-  private readonly stops = new Map<number, { stop: EdgeStop; nearestMetres: number }[]>();
+  private readonly stopsOf = new Map<number, NearStop[]>();
   private readonly counted = new Set<string>();
   private nearestMetres = Number.POSITIVE_INFINITY;
   private before: (Point & { vehicleId: number; utcMs: number; metres: number }) | undefined;
 
   /** Of each vehicle: the times between two visits of a flicker, by start. */
-  private readonly flickers = new Map<number, { fromMs: number; toMs: number }[]>();
+  private readonly flickersOf = new Map<number, Between[]>();
   private flickerMetres = 0;
+  /** Of the current vehicle, with the first one that has not passed. */
+  private vehicleId: number | undefined;
+  private stops: readonly NearStop[] = [];
+  private stop = 0;
+  private flickers: readonly Between[] = [];
+  private flicker = 0;
 
   constructor(
     private readonly geofence: WalkedGeofence,
@@ -46,26 +63,25 @@ export class Suggestions {
     this.stopped = new GrowthCounts(this.growths);
     for (const stop of geofence.stops) {
       const near = { stop, nearestMetres: Number.POSITIVE_INFINITY };
-      const others = this.stops.get(stop.vehicleId);
+      const others = this.stopsOf.get(stop.vehicleId);
       if (others) others.push(near);
-      else this.stops.set(stop.vehicleId, [near]);
+      else this.stopsOf.set(stop.vehicleId, [near]);
     }
     for (const { before, visit } of flickers) {
       const between = { fromMs: before.endUtcMs ?? visit.startUtcMs, toMs: visit.startUtcMs };
-      const others = this.flickers.get(visit.vehicleId);
+      const others = this.flickersOf.get(visit.vehicleId);
       if (others) others.push(between);
-      else this.flickers.set(visit.vehicleId, [between]);
+      else this.flickersOf.set(visit.vehicleId, [between]);
     }
-    for (const stops of this.stops.values()) stops.sort((one, other) => one.stop.startUtcMs - other.stop.startUtcMs);
+    for (const stops of this.stopsOf.values()) stops.sort((one, other) => one.stop.startUtcMs - other.stop.startUtcMs);
   }
 
-  /** `gapBefore`: the vehicle was elsewhere since the plots before. */
-  add(vehicleId: number, plots: WalkedPlots, gapBefore: boolean, first = 0, end = plots.count): void {
-    if (gapBefore || this.before?.vehicleId !== vehicleId) this.before = undefined;
+  /** Plots near the geofence, by vehicle and time. */
+  add({ vehicleId, plots, first, end, gapBefore }: Run): void {
+    if (this.vehicleId !== vehicleId) this.begin(vehicleId);
+    if (gapBefore) this.before = undefined;
     const { test } = this.geofence;
-    const stops = this.stops.get(vehicleId) ?? [];
-    const flickers = this.flickers.get(vehicleId) ?? [];
-    let [next, flicker] = [0, 0];
+    const { stops, flickers } = this;
     for (let index = first; index < end; index += 1) {
       const utcMs = plots.utcMs[index] as number;
       const point = { latitude: plots.latitude[index] as number, longitude: plots.longitude[index] as number };
@@ -74,14 +90,22 @@ export class Suggestions {
       const { before } = this;
       this.before = plot;
       if (metres < this.nearestMetres) this.nearestMetres = metres;
-      while (next < stops.length && (stops[next]?.stop.endUtcMs ?? 0) < utcMs) next += 1;
-      const near = stops[next];
+      while (this.stop < stops.length && (stops[this.stop]?.stop.endUtcMs ?? 0) < utcMs) this.stop += 1;
+      const near = stops[this.stop];
       if (near && near.stop.startUtcMs <= utcMs) near.nearestMetres = Math.min(near.nearestMetres, metres);
-      while (flicker < flickers.length && (flickers[flicker]?.toMs ?? 0) <= utcMs) flicker += 1;
-      if ((flickers[flicker]?.fromMs ?? utcMs) < utcMs) this.flickerMetres = Math.max(this.flickerMetres, metres);
+      while (this.flicker < flickers.length && (flickers[this.flicker]?.toMs ?? 0) <= utcMs) this.flicker += 1;
+      if ((flickers[this.flicker]?.fromMs ?? utcMs) < utcMs) this.flickerMetres = Math.max(this.flickerMetres, metres);
       if (before && utcMs - before.utcMs <= passageAtMostMs && Math.max(metres, before.metres) > 0)
         this.addLine(before, plot);
     }
+  }
+
+  private begin(vehicleId: number): void {
+    this.vehicleId = vehicleId;
+    this.before = undefined;
+    this.stops = this.stopsOf.get(vehicleId) ?? [];
+    this.flickers = this.flickersOf.get(vehicleId) ?? [];
+    [this.stop, this.flicker] = [0, 0];
   }
 
   private addLine(
@@ -127,7 +151,7 @@ export class Suggestions {
     if (kind === 'missedPassage') return this.growthForPassages();
     if (kind === 'flicker') return this.growths.find((metres) => metres >= this.flickerMetres);
     if (kind !== 'edgeStop') return undefined;
-    for (const { stop, nearestMetres } of [...this.stops.values()].flat()) {
+    for (const { stop, nearestMetres } of [...this.stopsOf.values()].flat()) {
       const within = isEdgeStopWithin(stop, nearestMetres);
       if (within) this.stopped.add(...within);
     }

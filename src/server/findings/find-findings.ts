@@ -1,30 +1,31 @@
 /**
- * Finds what stored plots and visits say against the shapes of geofences. First it walks along the ways of all vehicles once. Then it
- * looks closely at each geofence with a finding that another shape may end.
+ * Finds what stored plots and visits say against the shapes of geofences. It walks along the ways of all vehicles up to three
+ * times: for the findings, for shapes that end them, and for the visits that these shapes would have had.
  */
 
-import { type Bounds, boundsOf, unionOfBounds } from '../../geo/bounds.ts';
+import { boundsOf, unionOfBounds } from '../../geo/bounds.ts';
 import { contains } from '../../geo/contains.ts';
 import { grownBounds } from '../../geo/grow.ts';
 import { type Shape, shapeOf } from '../../geo/shape.ts';
-import type { Finding, StoredVisit } from '../../rules/findings/finding.ts';
+import type { Finding } from '../../rules/findings/finding.ts';
 import { findingsOf, inOrder } from '../../rules/findings/findings.ts';
 import { flickersIn } from '../../rules/findings/flicker.ts';
+import { RunsNear } from '../../rules/findings/runs-near.ts';
 import { Suggestions } from '../../rules/findings/suggest.ts';
 import { twinsAmong } from '../../rules/findings/twins.ts';
 import { Walk, type WalkedGeofence } from '../../rules/findings/walk.ts';
 import { grouped } from '../../rules/grouped.ts';
 import type { Queryable } from '../database/database.ts';
 import { boxAround } from '../past/box.ts';
-import { compareWithStored, spanOf } from '../past/compare.ts';
-import { type FoundVisit, findPast } from '../past/find-past.ts';
+import { compareVisits, spanOf } from '../past/compare.ts';
 import { findableGeofences } from '../store/geofence-areas.ts';
 import { visitSpans } from '../store/geofence-visits.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import { KeptTracks } from './kept-tracks.ts';
 import { readTracks, vehiclesNear } from './read-tracks.ts';
+import { RepeatedTracks } from './repeated-tracks.ts';
 import { hashOf } from './shape-hash.ts';
 import type { FindingsQuestion, FoundFinding } from './tasks.ts';
+import { visitsOfShapes } from './visits-of-shapes.ts';
 import { wireShapeOf } from './wire-shape.ts';
 
 /** Further geofences have no suggestion unless a question names them, so that the work is bounded. */
@@ -50,71 +51,88 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   const tracks = { accountId, ...period };
   const box = geofenceId === undefined ? undefined : unionOfBounds(asked.map(({ shape }) => boundsOf(shape)));
   const vehicles = box && (await vehiclesNear(db, tracks, box));
-  const kept = new KeptTracks();
-  for await (const { vehicleId, plots } of readTracks(db, tracks, vehicles)) {
-    walk.add(vehicleId, plots);
-    kept.add(vehicleId, plots);
-  }
+  const repeated = new RepeatedTracks(() => readTracks(db, tracks, vehicles));
+  for await (const { vehicleId, plots } of repeated) walk.add(vehicleId, plots);
   walk.end();
   const twins = grouped(twinsAmong(visits.begun, endMs), (twin) => twin.geofenceId);
-  const found = walk.geofences.map((geofence) => ({
-    geofence,
-    findings: findingsOf(geofence, visits.ofGeofence(geofence.id), twins.get(geofence.id) ?? []),
-  }));
-  const most = found
-    .filter(({ findings }) => findings.some(isSuggestible))
-    .sort((one, other) => countOf(other.findings) - countOf(one.findings) || one.geofence.id - other.geofence.id)
-    .slice(0, suggestedAtMost);
-  const suggesting = new Set(most.map(({ geofence }) => geofence));
-  const answers: FoundFinding[] = [];
-  for (const { geofence, findings } of found) {
-    if (findings.length === 0) continue;
-    const suggested = suggesting.has(geofence)
-      ? await suggest(db, question, geofence, { findings, visits: visits.ofGeofence(geofence.id).begun, kept })
-      : undefined;
+  const found = walk.geofences.map((geofence): FoundOf => {
+    const ofGeofence = visits.ofGeofence(geofence.id);
+    const findings = findingsOf(geofence, ofGeofence, twins.get(geofence.id) ?? []);
+    return { geofence, findings, visits: ofGeofence };
+  });
+  const suggested = await suggest(db, question, found, repeated);
+  return found.flatMap(({ geofence, findings }) => {
     const shapeHash = hashOf(geofence.shape);
-    for (const finding of [...findings].sort(inOrder)) {
-      answers.push({ ...toWireFinding(finding), ...none, ...suggested?.get(finding), shapeHash });
-    }
-  }
-  return answers;
+    return [...findings]
+      .sort(inOrder)
+      .map((finding) => ({ ...toWireFinding(finding), ...none, ...suggested.get(finding), shapeHash }));
+  });
 }
 
 const none = { suggestion: null, effect: null };
 
 type Suggested = Pick<FoundFinding, 'suggestion' | 'effect'>;
 
+/** What was found of a geofence. */
+interface FoundOf {
+  geofence: WalkedGeofence;
+  findings: readonly Finding[];
+  visits: VisitsOfGeofence;
+}
+
 const isSuggestible = ({ kind }: Finding): boolean => kind !== 'twin' && kind !== 'silence';
 const countOf = (findings: readonly Finding[]): number =>
   findings.reduce((sum, finding) => sum + (isSuggestible(finding) ? finding.count : 0), 0);
 
+/** Shapes that end findings, and what the past would have had with them. */
 async function suggest(
   db: Queryable,
   { accountId, startMs, endMs }: FindingsQuestion,
-  geofence: WalkedGeofence,
-  { findings, visits, kept }: { findings: readonly Finding[]; visits: readonly StoredVisit[]; kept: KeptTracks },
+  found: readonly FoundOf[],
+  tracks: RepeatedTracks,
 ): Promise<Map<Finding, Suggested>> {
-  const period = { from: new Date(startMs), to: new Date(endMs) };
-  const suggestions = new Suggestions(geofence, flickersIn(visits));
-  const box = boxAround(grownBounds(boundsOf(geofence.shape), suggestions.reachMetres));
-  const tracks = { accountId, ...period };
-  for await (const { vehicleId, plots, gapBefore } of kept.near(db, tracks, box))
-    suggestions.add(vehicleId, plots, gapBefore);
-  const answers = new Map<Finding, Suggested>();
-  for (const finding of findings) {
-    const shape = isSuggestible(finding) ? suggestions.suggestion(finding.kind) : undefined;
-    if (!shape) continue;
-    const found: FoundVisit[] = [];
-    const { signal } = new AbortController();
-    const near = (around: Bounds) => kept.near(db, tracks, around);
-    await findPast(db, { ...tracks, shape, overlap: true, signal, near }, async (visit) => void found.push(visit));
-    if (finding.kind === 'flicker' && flickersIn(found).length > finding.count / 10) continue;
-    const filter = { startDate: period.from, endDate: period.to, geofenceId: geofence.id };
-    const isAsked = (utcMs: number): boolean => utcMs >= startMs;
-    const effect = await compareWithStored(db, accountId, filter, { found, isAsked });
-    answers.set(finding, { suggestion: wireShapeOf(shape), effect });
-  }
-  return answers;
+  const most = found
+    .filter(({ findings }) => findings.some(isSuggestible))
+    .sort((one, other) => countOf(other.findings) - countOf(one.findings) || one.geofence.id - other.geofence.id)
+    .slice(0, suggestedAtMost);
+  const shapes = await suggestShapes(most, tracks);
+  const period = { accountId, from: new Date(startMs), to: new Date(endMs) };
+  const visits = await visitsOfShapes(
+    db,
+    period,
+    shapes.map(({ shape }) => shape),
+    tracks,
+  );
+  const isAsked = (utcMs: number): boolean => utcMs >= startMs;
+  return new Map(
+    shapes.flatMap(({ finding, stored, shape }, number): [Finding, Suggested][] => {
+      const would = visits[number] ?? [];
+      if (finding.kind === 'flicker' && flickersIn(would).length > finding.count / 10) return [];
+      return [[finding, { suggestion: wireShapeOf(shape), effect: compareVisits(stored, would, isAsked) }]];
+    }),
+  );
+}
+
+interface SuggestedShape {
+  finding: Finding;
+  stored: readonly Visit[];
+  shape: Shape;
+}
+
+async function suggestShapes(found: readonly FoundOf[], tracks: RepeatedTracks): Promise<SuggestedShape[]> {
+  if (found.length === 0) return [];
+  const suggestions = found.map(({ geofence, visits }) => new Suggestions(geofence, flickersIn(visits.begun)));
+  const boxes = suggestions.map(({ reachMetres }, number) =>
+    boxAround(grownBounds(boundsOf((found[number] as FoundOf).geofence.shape), reachMetres)),
+  );
+  const runs = new RunsNear(boxes, (number, run) => suggestions[number]?.add(run));
+  for await (const { vehicleId, plots } of tracks) runs.add(vehicleId, plots);
+  return found.flatMap(({ findings, visits }, number) =>
+    findings.filter(isSuggestible).flatMap((finding): SuggestedShape[] => {
+      const shape = suggestions[number]?.suggestion(finding.kind);
+      return shape ? [{ finding, stored: [...visits.lasting, ...visits.begun], shape }] : [];
+    }),
+  );
 }
 
 const toWireFinding = ({ geofenceId, kind, otherId, count, total, fast = 0, everyMs, examples }: Finding) => ({
@@ -145,13 +163,21 @@ function surroundings(
   };
 }
 
-class Visits {
-  readonly begun: StoredVisit[];
-  private readonly byVehicle: Map<number, StoredVisit[]>;
-  private readonly begunOf: Map<number, StoredVisit[]>;
-  private readonly lastingOf: Map<number, StoredVisit[]>;
+type Visit = Awaited<ReturnType<typeof visitSpans>>[number];
 
-  constructor(spans: readonly StoredVisit[], startMs: number) {
+interface VisitsOfGeofence {
+  begun: readonly Visit[];
+  /** Those that began before the period. */
+  lasting: readonly Visit[];
+}
+
+class Visits {
+  readonly begun: Visit[];
+  private readonly byVehicle: Map<number, Visit[]>;
+  private readonly begunOf: Map<number, Visit[]>;
+  private readonly lastingOf: Map<number, Visit[]>;
+
+  constructor(spans: readonly Visit[], startMs: number) {
     this.begun = spans.filter(({ startUtcMs }) => startUtcMs >= startMs);
     this.byVehicle = grouped(spans, ({ vehicleId }) => vehicleId);
     this.begunOf = grouped(this.begun, ({ geofenceId }) => geofenceId);
@@ -159,11 +185,11 @@ class Visits {
     this.lastingOf = grouped(lasting, ({ geofenceId }) => geofenceId);
   }
 
-  ofVehicle(id: number): readonly StoredVisit[] {
+  ofVehicle(id: number): readonly Visit[] {
     return this.byVehicle.get(id) ?? [];
   }
 
-  ofGeofence(id: number): { begun: readonly StoredVisit[]; lasting: readonly StoredVisit[] } {
+  ofGeofence(id: number): VisitsOfGeofence {
     return { begun: this.begunOf.get(id) ?? [], lasting: this.lastingOf.get(id) ?? [] };
   }
 }

@@ -1,14 +1,12 @@
 /** Compares the visits that a shape would have had with the stored visits of a geofence. */
 import type { PastSummary } from '../../contract/past.ts';
-import type { GeofenceVisit } from '../../contract/visits.ts';
 import { matchVisits } from '../../rules/match-visits.ts';
 import type { Queryable } from '../database/database.ts';
 import { listVisits } from '../store/visits.ts';
-import type { FoundVisit } from './find-past.ts';
 
 type Compared = NonNullable<PastSummary['compared']>;
 
-/** What `compareVisits` needs of a geofence's stored visits. */
+/** With the stored visits of a geofence. */
 export async function compareWithStored(
   db: Queryable,
   accountId: number,
@@ -16,28 +14,26 @@ export async function compareWithStored(
     vehicles,
     ...filter
   }: { startDate: Date; endDate: Date; geofenceId: number; vehicles?: readonly number[] | undefined },
-  { found, isAsked }: { found: readonly FoundVisit[]; isAsked: (startUtcMs: number) => boolean },
+  { found, isAsked }: { found: readonly Stay[]; isAsked: (startUtcMs: number) => boolean },
 ): Promise<Compared> {
   const stored = await listVisits(db, accountId, { ...filter, overlap: true });
   const ofVehicles = vehicles && new Set(vehicles);
-  return compareVisits(
-    stored.filter(({ vehicleId }) => ofVehicles?.has(vehicleId) ?? true),
-    found,
-    isAsked,
-  );
+  const old = stored
+    .filter(({ vehicleId }) => ofVehicles?.has(vehicleId) ?? true)
+    .map(({ id, vehicleId, startUtc, endUtc }) => ({
+      ...{ id, vehicleId },
+      startUtcMs: Date.parse(startUtc),
+      endUtcMs: endUtc === null ? null : Date.parse(endUtc),
+    }));
+  return compareVisits(old, found, isAsked);
 }
 
 /** Both lists include visits that began before the period, so that a moved beginning is a change. `isAsked` leaves them out. */
 export function compareVisits(
-  stored: readonly GeofenceVisit[],
-  found: readonly FoundVisit[],
+  old: readonly (Stay & { id: number })[],
+  found: readonly Stay[],
   isAsked: (startUtcMs: number) => boolean,
 ): Compared {
-  const old = stored.map(({ id, vehicleId, startUtc, endUtc }) => ({
-    ...{ id, vehicleId },
-    startUtcMs: Date.parse(startUtc),
-    endUtcMs: endUtc === null ? null : Date.parse(endUtc),
-  }));
   const { pairs, gone, fresh } = matchVisits(old, found);
   const asked = pairs.filter((pair) => isAsked(pair.old.startUtcMs) || isAsked(pair.found.startUtcMs));
   const changed = asked.filter((pair) => !isSame(pair.old, pair.found));
@@ -51,7 +47,15 @@ export function compareVisits(
   };
 }
 
-type Span = Pick<FoundVisit, 'startUtcMs' | 'endUtcMs'>;
+interface Span {
+  startUtcMs: number;
+  /** Null while it is open. */
+  endUtcMs: number | null;
+}
+
+interface Stay extends Span {
+  vehicleId: number;
+}
 
 const isSame = (one: Span, other: Span): boolean =>
   one.startUtcMs === other.startUtcMs && one.endUtcMs === other.endUtcMs;

@@ -2,7 +2,7 @@
  * Finds the visits that a shape would have had, over all stored plots. Reads only plots near the shape. A visit that reaches
  * beyond the period is followed in windows that grow, until its first or last plot is known.
  */
-import { type Bounds, boundsOf } from '../../geo/bounds.ts';
+import { boundsOf } from '../../geo/bounds.ts';
 import { boxTests } from '../../geo/box-tests.ts';
 import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import type { Shape } from '../../geo/shape.ts';
@@ -26,8 +26,6 @@ export interface PastQuestion {
   vehicles?: readonly number[] | undefined;
   /** Also visits that began before the period and last into it. */
   overlap: boolean;
-  /** Yields what `positionsNear` yields in the period, without whole days, if the caller has it. */
-  near?: ((box: Bounds) => AsyncGenerator<PlotsNear<PositionColumns>>) | undefined;
   signal: AbortSignal;
 }
 
@@ -89,8 +87,7 @@ class PastVisitSearch {
     let current: { vehicleId: number; ended: PastVisit[]; visits: Visits } | undefined;
     const { isInside, isOutside } = boxTests(this.question.shape);
     const query = { accountId, box: this.box, isOutside, signal, yieldIfDue: this.yieldIfDue, vehicles, from, to };
-    const { near = () => positionsNear(this.tx, query, isInside) } = this.question;
-    for await (const chunk of near(this.box)) {
+    for await (const chunk of positionsNear(this.tx, query, isInside)) {
       const { vehicleId } = chunk;
       if (current?.vehicleId !== vehicleId) current = { vehicleId, ...(await this.begin(vehicleId, chunk)) };
       const { visits, ended } = current;

@@ -25,14 +25,14 @@ export async function visitSpans(
   db: Queryable,
   accountId: number,
   { from, to }: { from: Date; to: Date },
-): Promise<{ vehicleId: number; geofenceId: number; startUtcMs: number; endUtcMs: number | null }[]> {
+): Promise<(Pick<StoredSpan, 'id' | 'vehicleId' | 'startUtcMs' | 'endUtcMs'> & { geofenceId: number })[]> {
   const scans = visitScans(accountId, { startDate: from, endDate: to, overlap: true });
   const spans = scans.map(
     ({ from: table, where }) =>
-      sql`select r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${table} where ${where}`,
+      sql`select r.id, r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${table} where ${where}`,
   );
   return db.many(sql`
-    select vehicle_id as "vehicleId", geofence_id as "geofenceId", ${milliseconds(sql`start_utc`)} as "startUtcMs",
+    select id, vehicle_id as "vehicleId", geofence_id as "geofenceId", ${milliseconds(sql`start_utc`)} as "startUtcMs",
       ${milliseconds(sql`end_utc`)} as "endUtcMs"
     from (${spans.reduce((all, each) => sql`${all} union all ${each}`)}) as span order by vehicle_id, start_utc, geofence_id`);
 }

@@ -46,11 +46,6 @@ export interface NearDay {
   isMixed: boolean;
 }
 
-export const isIn = ({ south, west, north, east }: Bounds, latitude: number, longitude: number): boolean =>
-  latitude >= south &&
-  latitude <= north &&
-  ((longitude >= west && longitude <= east) || (longitude + 360 >= west && longitude + 360 <= east));
-
 /** Of `plot`. */
 export const rowsIn = ({ south, west, north, east }: Bounds): Statement => sql`
   (latitude between ${south} and ${north}

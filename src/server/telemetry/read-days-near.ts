@@ -1,6 +1,6 @@
 /** Reads days of vehicles as runs of plots in a box, many days at once, and the next ones in advance. */
 import { dayMs } from '../../contract/durations.ts';
-import type { Bounds } from '../../geo/bounds.ts';
+import { type Bounds, isIn } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { Positions } from '../sealed/columns.ts';
@@ -19,7 +19,7 @@ import {
   slicePlots,
   slicePositions,
 } from './plot-columns.ts';
-import { isIn, type NearDay, type PlotsNearQuery, rowsIn } from './plot-days-near.ts';
+import { type NearDay, type PlotsNearQuery, rowsIn } from './plot-days-near.ts';
 import { plotsOfSpan, positionsOfSpan, readPlotSpans, type SpanRow } from './plot-spans.ts';
 import { placeOf } from './sealed-kind.ts';
 

@@ -1,16 +1,15 @@
 /** What would change: pure comparisons of stored and found visits and alarms. */
 import { expect, test } from 'vitest';
-import type { GeofenceVisit } from '../../../src/contract/visits.ts';
 import { compareAlarms } from '../../../src/server/past/answer-past-alarms.ts';
 import { compareVisits } from '../../../src/server/past/compare.ts';
 
 const utc = (minute: number): string => new Date(minute * 60_000).toISOString();
-const stored = (id: number, start: number, end: number): GeofenceVisit =>
-  ({ id, vehicleId: 1, startUtc: utc(start), endUtc: utc(end) }) as GeofenceVisit;
 const found = (start: number, end: number) => ({
-  ...{ vehicleId: 1, startUtcMs: start * 60_000, endUtcMs: end * 60_000 },
-  ...{ startPlotId: 1, endPlotId: 2, plots: 2 },
+  vehicleId: 1,
+  startUtcMs: start * 60_000,
+  endUtcMs: end * 60_000,
 });
+const stored = (id: number, start: number, end: number) => ({ id, ...found(start, end) });
 const from100 = (startUtcMs: number): boolean => startUtcMs >= 100 * 60_000;
 
 test('a visit whose beginning moves into the period, or out of it, is a change', () => {

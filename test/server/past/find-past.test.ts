@@ -4,6 +4,9 @@ import { contains } from '../../../src/geo/contains.ts';
 import type { Shape } from '../../../src/geo/shape.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { readTracks } from '../../../src/server/findings/read-tracks.ts';
+import { RepeatedTracks } from '../../../src/server/findings/repeated-tracks.ts';
+import { visitsOfShapes } from '../../../src/server/findings/visits-of-shapes.ts';
 import { findPast } from '../../../src/server/past/find-past.ts';
 import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
@@ -92,6 +95,11 @@ describe('finds what a pass through all plots finds', () => {
     { fromMs: startMs + 1.4 * dayMs, toMs: startMs + 3.6 * dayMs, overlap: true },
   ];
 
+  const shortPeriods: Period[] = Array.from({ length: 12 }, (_, nth) => {
+    const fromMs = startMs + (nth * 0.4 + 0.13) * dayMs;
+    return { fromMs, toMs: fromMs + (nth % 3 === 0 ? 0.01 : 0.3) * dayMs, overlap: true };
+  });
+
   test.each(['rows', 'spans', 'spans with late rows'])('of %s', async (kind) => {
     const client = await world().addAccount();
     const dice = new Dice(5);
@@ -124,6 +132,19 @@ describe('finds what a pass through all plots finds', () => {
         });
         expect(found.sort()).toEqual(expected(moved, shape, period));
       }
+    }
+    for (const period of [...periods.filter(({ overlap }) => overlap), ...shortPeriods]) {
+      const { accountId } = client;
+      const tracks = { accountId, from: new Date(period.fromMs), to: new Date(period.toMs) };
+      const again = new RepeatedTracks(() => readTracks(world().db, tracks));
+      const found = await visitsOfShapes(world().db, tracks, Object.values(shapes), again);
+      Object.values(shapes).forEach((shape, number) =>
+        expect(
+          found[number]
+            ?.map(({ vehicleId, startUtcMs, endUtcMs }) => `${vehicleId} ${startUtcMs} ${endUtcMs ?? 'open'}`)
+            .sort(),
+        ).toEqual(expected(moved, shape, period).map((line) => line.replace(/ \d+$/, ''))),
+      );
     }
   });
 });

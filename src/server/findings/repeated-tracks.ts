@@ -1,0 +1,40 @@
+/** Reads the tracks of a period several times: from memory after the first time, or again from the database if they are too long. */
+import type { WalkedPlots } from '../../rules/findings/walk.ts';
+
+export interface Track {
+  vehicleId: number;
+  plots: WalkedPlots;
+}
+
+/** 24 bytes each. */
+const plotsAtMost = 2_000_000;
+
+export class RepeatedTracks implements AsyncIterable<Track> {
+  private kept: Track[] | undefined;
+
+  constructor(
+    private readonly read: () => AsyncIterable<Track>,
+    private readonly atMost = plotsAtMost,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Track> {
+    if (this.kept) {
+      yield* this.kept;
+      return;
+    }
+    const kept: Track[] = [];
+    let count = 0;
+    for await (const track of this.read()) {
+      count += track.plots.count;
+      if (count > this.atMost) kept.length = 0;
+      else kept.push(withoutIds(track));
+      yield track;
+    }
+    if (count <= this.atMost) this.kept = kept;
+  }
+}
+
+const withoutIds = ({ vehicleId, plots: { count, utcMs, latitude, longitude } }: Track): Track => ({
+  vehicleId,
+  plots: { count, utcMs, latitude, longitude },
+});
