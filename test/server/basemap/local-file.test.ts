@@ -230,7 +230,9 @@ describe('the configuration', () => {
     ],
   ])('attribution: %s', async (_, metadata, attribution, expected) => {
     overwrite(mapFile({ metadata }));
-    expect((await configOf(open(attribution).app)).basemap?.attribution).toEqual(expected);
+    const { basemap, app } = open(attribution);
+    expect((await configOf(app)).basemap?.attribution).toEqual(expected);
+    expect((await basemap.area())?.attribution).toEqual(expected);
   });
 });
 
@@ -405,6 +407,7 @@ describe('the reader of the service', () => {
       minZoom: 0,
       maxZoom: 5,
       bounds,
+      attribution: expect.stringContaining('OpenStreetMap'),
     });
     expect((await configOf(app)).basemap?.bounds).toEqual(bounds);
   });
