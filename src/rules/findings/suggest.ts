@@ -38,6 +38,7 @@ export class Suggestions {
   private readonly atAnyMoment: GrowthCounts;
   private readonly stopped: GrowthCounts;
   private readonly stopsOf = new Map<number, NearStop[]>();
+  /** Lines that meet the shape itself, as those of missed passages do. */
   private readonly counted = new Set<string>();
   private nearestMetres = Number.POSITIVE_INFINITY;
   private before: (Point & { vehicleId: number; utcMs: number; metres: number }) | undefined;
@@ -84,9 +85,10 @@ export class Suggestions {
     const { stops, flickers } = this;
     for (let index = first; index < end; index += 1) {
       const utcMs = plots.utcMs[index] as number;
-      const point = { latitude: plots.latitude[index] as number, longitude: plots.longitude[index] as number };
-      const metres = test.metresTo(point);
-      const plot = { ...point, vehicleId, utcMs, metres };
+      const [latitude, longitude] = [plots.latitude[index] as number, plots.longitude[index] as number];
+      const plot = { latitude, longitude, vehicleId, utcMs, metres: 0 };
+      const metres = test.metresTo(plot);
+      plot.metres = metres;
       const { before } = this;
       this.before = plot;
       if (metres < this.nearestMetres) this.nearestMetres = metres;
@@ -119,7 +121,7 @@ export class Suggestions {
     const line = test.metresFrom(from, to);
     this.missed.add(line, nearest);
     this.atAnyMoment.add(line, Math.max(nearest, surelyInside(shape, line, length)));
-    this.counted.add(keyOf(from.vehicleId, from.utcMs));
+    if (line <= 0) this.counted.add(keyOf(from.vehicleId, from.utcMs));
   }
 
   /** After all plots. Undefined without a shape that ends the finding. */
