@@ -7,6 +7,7 @@ import type { FindingKind } from '../../contract/geofence-findings.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import { grownShape } from '../../geo/grow.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
+import { grouped } from '../grouped.ts';
 import { type EdgeStop, isEdgeStop, isEdgeStopWithin } from './edge-stops.ts';
 import type { StoredVisit } from './finding.ts';
 import type { flickersIn } from './flicker.ts';
@@ -24,6 +25,7 @@ interface NearStop {
 }
 
 interface Between {
+  vehicleId: number;
   fromMs: number;
   toMs: number;
 }
@@ -37,14 +39,14 @@ export class Suggestions {
   /** The same if the tracker had sent at other moments of the same drives. */
   private readonly atAnyMoment: GrowthCounts;
   private readonly stopped: GrowthCounts;
-  private readonly stopsOf = new Map<number, NearStop[]>();
+  private readonly stopsOf: ReadonlyMap<number, NearStop[]>;
   /** Lines that meet the shape itself, as those of missed passages do. */
   private readonly counted = new Set<string>();
   private nearestMetres = Number.POSITIVE_INFINITY;
   private before: (Point & { vehicleId: number; utcMs: number; metres: number }) | undefined;
 
   /** Of each vehicle: the times between two visits of a flicker, by start. */
-  private readonly flickersOf = new Map<number, Between[]>();
+  private readonly flickersOf: ReadonlyMap<number, Between[]>;
   private flickerMetres = 0;
   /** Of the current vehicle, with the first one that has not passed. */
   private vehicleId: number | undefined;
@@ -62,19 +64,18 @@ export class Suggestions {
     this.missed = new GrowthCounts(this.growths);
     this.atAnyMoment = new GrowthCounts(this.growths);
     this.stopped = new GrowthCounts(this.growths);
-    for (const stop of geofence.stops) {
-      const near = { stop, nearestMetres: Number.POSITIVE_INFINITY };
-      const others = this.stopsOf.get(stop.vehicleId);
-      if (others) others.push(near);
-      else this.stopsOf.set(stop.vehicleId, [near]);
-    }
-    for (const { before, visit } of flickers) {
-      const between = { fromMs: before.endUtcMs ?? visit.startUtcMs, toMs: visit.startUtcMs };
-      const others = this.flickersOf.get(visit.vehicleId);
-      if (others) others.push(between);
-      else this.flickersOf.set(visit.vehicleId, [between]);
-    }
-    for (const stops of this.stopsOf.values()) stops.sort((one, other) => one.stop.startUtcMs - other.stop.startUtcMs);
+    const inTurn = [...geofence.stops].sort((one, other) => one.startUtcMs - other.startUtcMs);
+    this.stopsOf = grouped(
+      inTurn.map((stop): NearStop => ({ stop, nearestMetres: Number.POSITIVE_INFINITY })),
+      ({ stop }) => stop.vehicleId,
+    );
+    this.flickersOf = grouped(
+      flickers.map(({ before, visit }): Between => {
+        const { vehicleId, startUtcMs } = visit;
+        return { vehicleId, fromMs: before.endUtcMs ?? startUtcMs, toMs: startUtcMs };
+      }),
+      ({ vehicleId }) => vehicleId,
+    );
   }
 
   /** Plots near the geofence, by vehicle and time. */

@@ -1,5 +1,4 @@
 /** E-mail over SMTP. Encrypted if the server supports it; required if there is a password. */
-
 import nodemailer from 'nodemailer';
 import { needsAllLetters } from '../../contract/email-addresses.ts';
 import { fileNameOf } from '../http/attachment.ts';

@@ -62,6 +62,7 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   });
   const suggested = await suggest(db, question, found, repeated);
   return found.flatMap(({ geofence, findings }) => {
+    if (findings.length === 0) return [];
     const shapeHash = hashOf(geofence.shape);
     return [...findings]
       .sort(inOrder)
