@@ -45,8 +45,8 @@ export function endTogether(db: Database): EndAttempt {
 const leaseMs = 3 * webhookTimeoutSeconds * 1000;
 
 interface Outcome {
-  /** The receiver did not answer in time. */
-  isTimeout: boolean;
+  /** The receiver did not accept the request. */
+  isFailure: boolean;
   store(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function attemptDelivery(
   const isStopped = delivering.signal?.aborted && attempt.problem !== null;
   const next = isStopped ? attemptUtc : nextAfter(claim, attempt);
   return {
-    isTimeout: attempt.problem === 'timeout',
+    isFailure: attempt.problem !== null && attempt.problem !== 'erased',
     store: () => delivering.end(accountId, claim.webhookId, { claim, attempt, next }),
   };
 }

@@ -34,11 +34,11 @@ const withoutWebhooksEveryMs = 1000;
 const checkEveryMs = 20_000;
 /**
  * Users of this queue are webhooks. A receiver that hangs occupies a slot for 15 s, so there is always one for each other webhook of
- * its account, and one for each other account.
+ * its account, and one for each other account. Ten more slots are for the webhooks that need several, however many others fail.
  */
 const limits = {
   ...{ atATime: 200, atATimePerAccount: webhooksPerAccount + 10, atATimePerUser: 8 },
-  ...{ keptForIdle: 100, keptForIdleUsers: webhooksPerAccount },
+  ...{ keptForIdle: 100, keptForOtherUsers: webhooksPerAccount },
   ...{ waitingPerUser: Infinity, waitingPerAccount: Infinity, waitingAtMost: Infinity },
 };
 /** Deliveries of a webhook in memory. */
@@ -73,8 +73,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const sinceMs = now().getTime();
   const queue = new FairQueue(limits);
   const sending = new Map<number, Promise<void>>();
-  /** Webhooks whose last attempt had no answer in time: they get one request at a time. */
-  const hanging = new Set<number>();
+  /** Webhooks whose last attempt failed: they get one request at a time, so that they take little from the others. */
+  const failing = new Set<number>();
   const requestsOf = new Map<number, number>();
   let roundMs = everyMs;
   const newDeliveries = new Bell();
@@ -114,7 +114,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       (accountId) => deriveByTime(deriving, accountId, sinceMs),
     );
 
-  const isHeldBack = (webhookId: number): boolean => hanging.has(webhookId) && (requestsOf.get(webhookId) ?? 0) > 0;
+  const isHeldBack = (webhookId: number): boolean => failing.has(webhookId) && (requestsOf.get(webhookId) ?? 0) > 0;
 
   async function attempt(accountId: number, { id, webhookId }: DueDelivery) {
     // A later round finds it again.
@@ -123,8 +123,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     count(1);
     try {
       const outcome = await attemptDelivery(delivering, accountId, id);
-      if (outcome?.isTimeout) hanging.add(webhookId);
-      else if (outcome) hanging.delete(webhookId);
+      if (outcome?.isFailure) failing.add(webhookId);
+      else if (outcome) failing.delete(webhookId);
       return outcome;
     } finally {
       count(-1);

@@ -15,158 +15,181 @@ export interface FairQueueLimits {
   atATimePerUser?: number;
   /** Slots for accounts without a running task: an account's further task leaves them free; default: 0. */
   keptForIdle?: number;
-  /** Slots of an account for its users without a running task; default: 0. */
-  keptForIdleUsers?: number;
+  /** So many other users of an account have a slot each, and a user's further task leaves those of the idle ones free; default: 0. */
+  keptForOtherUsers?: number;
   waitingPerUser: number;
   waitingPerAccount: number;
   waitingAtMost: number;
 }
 
-interface Waiting extends Asker {
+/** A waiting task. */
+interface Waiting {
   begin(): void;
 }
 
-/** What one account or user has running and waiting, and when it was served last. */
+/** What an account or a user has running, and when it was served last. */
 interface Share {
   running: number;
-  waiting: number;
   servedAt: number;
+}
+
+interface UserShare extends Share {
+  /** The oldest task first. */
+  waiting: Waiting[];
+}
+
+interface AccountShare extends Share {
+  waiting: number;
+  /** Users with a running task. */
+  busyUsers: number;
+  users: Map<Asker['userId'], UserShare>;
+}
+
+/** The shares that a task counts in. */
+interface Shares {
+  account: AccountShare;
+  user: UserShare;
 }
 
 /**
  * Runs at most `atATime` tasks at once. A free slot goes to the account that was served longest ago, within it to the
  * user served longest ago, and within the user to the oldest task. So nobody waits behind all tasks of somebody else.
+ * The choice looks at users, not at tasks: thousands may wait.
  */
 export class FairQueue {
   private readonly limits: Required<FairQueueLimits>;
-  private readonly waiting: Waiting[] = [];
-  private readonly accounts = new Map<string, Share>();
-  private readonly users = new Map<string, Share>();
+  private readonly accounts = new Map<number, AccountShare>();
   private running = 0;
+  private waiting = 0;
   private served = 0;
 
   constructor(limits: FairQueueLimits) {
     const atATimePerAccount = limits.atATimePerAccount ?? limits.atATime;
-    const defaults = { atATimePerUser: atATimePerAccount, keptForIdle: 0, keptForIdleUsers: 0 };
+    const defaults = { atATimePerUser: atATimePerAccount, keptForIdle: 0, keptForOtherUsers: 0 };
     this.limits = { ...defaults, ...limits, atATimePerAccount };
   }
 
   /** Throws `TooManyWaiting` before it waits, and the signal's reason if it is aborted while it waits. */
   async take<Result>(asker: Asker, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
-    if (this.mayRun(asker)) this.start(asker);
-    else await this.wait(asker, signal);
+    const shares = this.sharesOf(asker);
+    if (this.mayRun(shares)) this.start(shares);
+    else await this.wait(asker, shares, signal);
     try {
       return await work();
     } finally {
-      this.end(asker);
+      this.end(asker, shares);
     }
   }
 
-  private wait(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
-    const { waitingPerUser, waitingPerAccount, waitingAtMost } = this.limits;
-    const [account, user] = this.sharesOf(asker);
-    const refusal =
-      (user.waiting >= waitingPerUser && new TooManyWaiting('user', waitingPerUser)) ||
-      (account.waiting >= waitingPerAccount && new TooManyWaiting('account', waitingPerAccount)) ||
-      (this.waiting.length >= waitingAtMost && new TooManyWaiting('service', waitingAtMost));
+  private wait(asker: Asker, shares: Shares, signal: AbortSignal | undefined): Promise<void> {
+    const refusal = this.refusal(shares);
     if (refusal) {
-      this.forgetIdle(asker);
+      this.forgetIdle(asker, shares);
       return Promise.reject(refusal);
     }
-    account.waiting += 1;
-    user.waiting += 1;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.leaveQueue(entry);
-        this.forgetIdle(asker);
+        this.leaveQueue(shares, entry);
+        this.forgetIdle(asker, shares);
         reject(signal?.reason as Error);
       };
       const entry: Waiting = {
-        ...asker,
         begin: () => {
           signal?.removeEventListener('abort', leave);
           resolve();
         },
       };
-      this.waiting.push(entry);
+      this.waiting += 1;
+      shares.account.waiting += 1;
+      shares.user.waiting.push(entry);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
-  private start(asker: Asker): void {
+  private refusal({ account, user }: Shares): TooManyWaiting | undefined {
+    const { waitingPerUser, waitingPerAccount, waitingAtMost } = this.limits;
+    if (user.waiting.length >= waitingPerUser) return new TooManyWaiting('user', waitingPerUser);
+    if (account.waiting >= waitingPerAccount) return new TooManyWaiting('account', waitingPerAccount);
+    return this.waiting >= waitingAtMost ? new TooManyWaiting('service', waitingAtMost) : undefined;
+  }
+
+  private start({ account, user }: Shares): void {
     this.running += 1;
     this.served += 1;
-    for (const share of this.sharesOf(asker)) {
+    if (user.running === 0) account.busyUsers += 1;
+    for (const share of [account, user]) {
       share.running += 1;
       share.servedAt = this.served;
     }
   }
 
   /** Starts the next tasks at once, so that no later call can overtake them. */
-  private end(asker: Asker): void {
+  private end(asker: Asker, shares: Shares): void {
+    const { account, user } = shares;
     this.running -= 1;
-    for (const share of this.sharesOf(asker)) share.running -= 1;
+    for (const share of [account, user]) share.running -= 1;
+    if (user.running === 0) account.busyUsers -= 1;
     for (let next = this.next(); next; next = this.next()) {
-      this.leaveQueue(next);
+      const [oldest] = next.user.waiting;
+      if (!oldest) break;
+      this.leaveQueue(next, oldest);
       this.start(next);
-      next.begin();
+      oldest.begin();
     }
-    this.forgetIdle(asker);
+    this.forgetIdle(asker, shares);
   }
 
-  private leaveQueue(entry: Waiting): void {
-    this.waiting.splice(this.waiting.indexOf(entry), 1);
-    for (const share of this.sharesOf(entry)) share.waiting -= 1;
+  private leaveQueue({ account, user }: Shares, entry: Waiting): void {
+    user.waiting.splice(user.waiting.indexOf(entry), 1);
+    account.waiting -= 1;
+    this.waiting -= 1;
   }
 
-  private next(): Waiting | undefined {
-    let best: Waiting | undefined;
-    for (const entry of this.waiting) {
-      if (this.mayRun(entry) && (!best || this.isServedEarlier(entry, best))) best = entry;
+  private next(): Shares | undefined {
+    let best: Shares | undefined;
+    for (const account of this.accounts.values()) {
+      if (account.waiting === 0) continue;
+      for (const user of account.users.values()) {
+        const shares = { account, user };
+        if (user.waiting.length === 0 || !this.mayRun(shares)) continue;
+        if (!best || isServedEarlier(shares, best)) best = shares;
+      }
     }
     return best;
   }
 
-  private isServedEarlier(a: Asker, b: Asker): boolean {
-    const [accountOfA, userOfA] = this.sharesOf(a);
-    const [accountOfB, userOfB] = this.sharesOf(b);
-    return (
-      accountOfA.servedAt - accountOfB.servedAt < 0 ||
-      (accountOfA === accountOfB && userOfA.servedAt < userOfB.servedAt)
-    );
+  private mayRun({ account, user }: Shares): boolean {
+    const { atATime, atATimePerAccount, atATimePerUser, keptForIdle } = this.limits;
+    const slots = account.running === 0 ? atATime : atATime - keptForIdle;
+    const slotsOfAccount = atATimePerAccount - this.keptFromUser({ account, user });
+    return this.running < slots && account.running < slotsOfAccount && user.running < atATimePerUser;
   }
 
-  private mayRun(asker: Asker): boolean {
-    const account = this.accounts.get(accountKey(asker))?.running ?? 0;
-    const user = this.users.get(userKey(asker))?.running ?? 0;
-    const { atATime, atATimePerAccount, atATimePerUser, keptForIdle, keptForIdleUsers } = this.limits;
-    const slots = account === 0 ? atATime : atATime - keptForIdle;
-    const slotsOfAccount = user === 0 ? atATimePerAccount : atATimePerAccount - keptForIdleUsers;
-    return this.running < slots && account < slotsOfAccount && user < atATimePerUser;
+  private keptFromUser({ account, user }: Shares): number {
+    if (user.running === 0) return 0;
+    const busyOthers = account.busyUsers - 1;
+    return Math.max(0, this.limits.keptForOtherUsers - busyOthers);
   }
 
-  private sharesOf(asker: Asker): [account: Share, user: Share] {
-    return [shareOf(this.accounts, accountKey(asker)), shareOf(this.users, userKey(asker))];
+  private sharesOf({ accountId, userId }: Asker): Shares {
+    const account = this.accounts.get(accountId) ?? newAccountShare();
+    const user = account.users.get(userId) ?? newUserShare();
+    account.users.set(userId, user);
+    this.accounts.set(accountId, account);
+    return { account, user };
   }
 
   /** Keeps the maps as small as the queue. */
-  private forgetIdle(asker: Asker): void {
-    forgetIfIdle(this.accounts, accountKey(asker));
-    forgetIfIdle(this.users, userKey(asker));
+  private forgetIdle({ accountId, userId }: Asker, { account, user }: Shares): void {
+    if (user.running === 0 && user.waiting.length === 0) account.users.delete(userId);
+    if (account.users.size === 0) this.accounts.delete(accountId);
   }
 }
 
-const accountKey = ({ accountId }: Asker): string => String(accountId);
-const userKey = ({ accountId, userId }: Asker): string => `${accountId}/${userId}`;
+const newUserShare = (): UserShare => ({ running: 0, servedAt: 0, waiting: [] });
+const newAccountShare = (): AccountShare => ({ running: 0, servedAt: 0, waiting: 0, busyUsers: 0, users: new Map() });
 
-function shareOf(shares: Map<string, Share>, key: string): Share {
-  const share = shares.get(key) ?? { running: 0, waiting: 0, servedAt: 0 };
-  shares.set(key, share);
-  return share;
-}
-
-function forgetIfIdle(shares: Map<string, Share>, key: string): void {
-  const share = shares.get(key);
-  if (share?.running === 0 && share.waiting === 0) shares.delete(key);
-}
+const isServedEarlier = (one: Shares, other: Shares): boolean =>
+  one.account.servedAt < other.account.servedAt ||
+  (one.account === other.account && one.user.servedAt < other.user.servedAt);

@@ -124,6 +124,33 @@ test('receivers that hang delay no other webhook of their account', async () => 
   await sending;
 });
 
+test('receivers that fail get one request at a time, and leave several to another webhook of their account', async () => {
+  const failing = await Promise.all(Array.from({ length: 12 }, () => receiver()));
+  await on.geofence();
+  for (const each of failing) {
+    each.answer = () => 500;
+    await on.webhook({ url: each.url });
+  }
+  await on.webhook();
+  const devices = Array.from({ length: 10 }, (_, index) => `van-${index}`);
+  await on.store(on.outside('first', 30), ...devices.map((device) => on.outside(device, 30)));
+  await on.store(on.inside('first', 20));
+  const by = on.service();
+  await on.deliver(by);
+  for (const each of [...failing, on.receiver]) {
+    each.requests.length = 0;
+    each.answer = () => 'own';
+  }
+  await on.store(...devices.map((device) => on.inside(device, 20)));
+  await by.derive();
+  const sending = by.send();
+  await expect.poll(() => on.receiver.requests).toHaveLength(8);
+  await expect.poll(() => failing.map(({ requests }) => requests.length)).toEqual(failing.map(() => 1));
+  on.receiver.answer = () => 204;
+  for (const each of [...failing, on.receiver]) await each.close();
+  await sending;
+});
+
 test('a receiver that did not answer in time gets one request at a time until it answers', async () => {
   await on.geofence();
   await on.webhook();

@@ -67,21 +67,24 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'a2', 'c1', 'e1', 'f1']);
   });
 
-  test('keeps slots of an account for its users without a running task', async () => {
+  test('keeps a slot of an account for each of so many other users', async () => {
     const { started, ask, end } = stage(
-      new FairQueue({ ...limits, atATime: 4, atATimePerAccount: 3, keptForIdleUsers: 1 }),
+      new FairQueue({ ...limits, atATime: 9, atATimePerAccount: 5, keptForOtherUsers: 3 }),
     );
-    const first = ask('a1', anna);
-    for (const name of ['a2', 'a3']) void ask(name, anna);
-    void ask('b1', ben);
-    void ask('b2', ben);
-    void ask('c1', other);
-    expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
-    await end('a1', first);
-    // Two slots of the account are in use, so the third one is for another user.
-    expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
-    void ask('d1', { accountId: 1, userId: 4 });
+    const cora = { accountId: 1, userId: 4 };
+    const dirk = { accountId: 1, userId: 5 };
+    const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, anna));
+    expect(started).toEqual(['a1', 'a2']);
+    for (const [name, user] of [
+      ['b1', ben],
+      ['c1', cora],
+      ['d1', dirk],
+    ] as const)
+      void ask(name, user);
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
+    // The others have their slots, so one that is free is for any user.
+    await end('a1', asked[0] ?? Promise.reject(new Error('not asked')));
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'a3']);
   });
 
   test('refuses what exceeds the share of a user, of an account, or the queue', async () => {
