@@ -722,6 +722,55 @@ describe('no entry is created', () => {
   const post400 = (client: Client) =>
     client.request('POST', '/public/v1/users/me/password', { current: 'not it', new: 'a new password' });
 
+  /** Makes a record and returns its address. */
+  const saved: readonly (readonly [what: string, make: (client: Client) => Promise<string>])[] = [
+    ...kinds
+      .filter(({ change }) => change !== undefined)
+      .map((kind) => [kind.resource, async (client: Client) => `${kind.path}/${await make(client, kind)}`] as const),
+    ['user', async (client) => `/public/v1/users/${(await world.addUser({ accountId: client.accountId })).userId}`],
+    ['input', async (client) => `/public/v1/inputs/${await typedInput(client)}`],
+    [
+      'probe',
+      async (client) => `/public/v1/temperature/probes/${await addProbe(world, client, await addVehicle(client))}`,
+    ],
+    ['account', async () => '/public/v1/account'],
+    ['person', async () => '/public/v1/users/me'],
+  ];
+  test.each(saved)('by saving the %s as it is, which is announced to nobody', async (_, makeOne) => {
+    const client = await world.addAccount();
+    const path = await makeOne(client);
+    const record = await reply<object>(client.request('GET', path));
+    const entries = await audit(client);
+    const { cursor } = await reply<{ cursor: string }>(client.request('GET', '/public/v1/changes'));
+    const answer = await client.request('POST', path.replace(/\/\d+$/, ''), record);
+    await reply(Promise.resolve(answer.clone()), answer.status === 204 ? 204 : 200);
+    expect(answer.headers.get('Audit-Id')).toBeNull();
+    expect(await audit(client)).toEqual(entries);
+    expect(await reply(client.request('GET', path))).toEqual(record);
+    expect(await reply(client.request('GET', `/public/v1/changes?after=${cursor}`))).toMatchObject({ changes: [] });
+  });
+
+  test('by tags that geofences have already, or by the same logo', async () => {
+    const client = await world.addAccount();
+    const tag = await addTag(client);
+    const id = await addGeofence(client, { tags: [tag] });
+    const logo = { logo: pngOf({ width: 8, height: 8 }).toString('base64') };
+    await post(client, 'account/logo', logo, 204);
+    const [before, entries] = [await one(client, kindOf('geofence'), id), await audit(client)];
+    await post(client, 'geofences/tag', { ids: [id], add: [tag], remove: [] }, 204);
+    await post(client, 'account/logo', logo, 204);
+    expect(await one(client, kindOf('geofence'), id)).toEqual(before);
+    expect(await audit(client)).toEqual(entries);
+    await post(client, 'account/logo', { logo: null }, 204);
+    expect(await audit(client)).toHaveLength(entries.length + 1);
+  });
+
+  async function typedInput(client: Client): Promise<number> {
+    const inputId = await addInput(world, client, await addVehicle(client));
+    await reply(client.request('POST', '/public/v1/inputs', { inputId, inputTypeId: await addInputType(client) }), 204);
+    return inputId;
+  }
+
   test('by restoring a record that is not deleted, or by reading', async () => {
     const client = await world.addAccount();
     const id = await make(client, kindOf('fleet'));
@@ -748,7 +797,6 @@ describe('secrets', () => {
     expect(traces.map(({ after }) => (after as { passwordChanged?: true }).passwordChanged)).toEqual([
       undefined,
       true,
-      undefined,
       undefined,
       true,
       true,

@@ -474,6 +474,22 @@ test('updates inputs and probes and never creates them', async () => {
   expect(await failure(send('inputs', { match: 'name', rows: [] }))).toEqual(['400', '#/match range']);
 });
 
+test('keeps an input without a type as it is if its row names none', async () => {
+  const inputId = await addInput(fleet, fleet, await addVehicle(fleet));
+  const rows = [{ inputId }];
+  expect(await failure(send('inputs', { rows }))).toEqual(['400', '#/rows/0/inputTypeId required']);
+  expect(await imported('inputs', { absent: 'keep', rows })).toMatchObject({ ids: [inputId], outcomes: ['unchanged'] });
+  const inputTypeId = await addInputType(fleet);
+  expect(await imported('inputs', { absent: 'keep', rows: [{ inputId, inputTypeId }] })).toMatchObject({
+    outcomes: ['updated'],
+  });
+  expect(await imported('inputs', { absent: 'keep', rows })).toMatchObject({ outcomes: ['unchanged'] });
+  expect(await reply(fleet.request('GET', `/public/v1/inputs/${inputId}`))).toMatchObject({ inputTypeId });
+  // Null empties a field.
+  await imported('inputs', { absent: 'keep', rows: [{ inputId, inputTypeId: null }] });
+  expect(await reply(fleet.request('GET', `/public/v1/inputs/${inputId}`))).toMatchObject({ inputTypeId: null });
+});
+
 test('assigns reads of a button before its driver was imported', async () => {
   const row = { name: 'Ana', username: 'ana', password: 'p', status: 1, buttonId: 'b1' };
   const van = await addVehicle(fleet, { deviceId: 'd1' });

@@ -14,10 +14,10 @@ import { matchesIfMatch, recordState } from '../http/etag.ts';
 import { changedMeanwhile, Problem, unlessHungUp } from '../http/problems.ts';
 import type { Listening } from '../live/live.ts';
 import { announce } from '../store/announce.ts';
-import { type Change, insertChanges } from '../store/audit.ts';
+import { type Change, insertChanges, isChange } from '../store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
 import type { FairQueue, FairQueueLimits } from '../work/fair-queue.ts';
-import { forEachInSlices } from '../work/slices.ts';
+import { flatMapInSlices, forEachInSlices } from '../work/slices.ts';
 import { refuseBeyondLimits } from './account-limits.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
 import { guardOf } from './fleet-guard.ts';
@@ -246,7 +246,8 @@ async function change(
   const reply = await handler({ ...call, body, tx, record: trace.record } as Call<Endpoint>);
   // Sign-in and sign-out have no account until the user is known; sessions are their trace.
   if (row.access !== 'open') {
-    const changes = trace.changes(name);
+    // What stays the same has no audit entry, and nobody is notified about it.
+    const changes = await flatMapInSlices(trace.changes(name), (each) => (isChange(each) ? [each] : []));
     await check?.(changes);
     await refuseBeyondLimits(tx, caller.accountId, changes);
     const entryId = await insertChanges(tx, caller, changes, call.now);

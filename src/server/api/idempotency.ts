@@ -5,10 +5,11 @@
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import type { Transaction } from '../database/database.ts';
 import { isLockTimeout } from '../database/failures.ts';
 import { sha256InThread } from '../http/hash.ts';
-import { invalidFields, Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';
 
 /** What identifies a repeated request: the client's key and the sent bytes. */
@@ -23,16 +24,23 @@ export interface Repeated {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Undefined without a key. 400 for a key of wrong length. */
-export async function readRepeatable(header: string | null, body: Uint8Array): Promise<Repeatable | undefined> {
-  if (header === null) return undefined;
-  const { min, max } = idempotencyKeyLength;
-  if (header.length < min || header.length > max) {
-    const detail = `must have ${min} to ${max} characters`;
-    throw invalidFields([{ parameter: 'Idempotency-Key', code: 'length', params: { min, max }, detail }]);
-  }
-  return { key: header, bodyHash: await sha256InThread(body) };
-}
+const { min, max } = idempotencyKeyLength;
+const isKey = (header: string): boolean => header.length >= min && header.length <= max;
+
+/** The problem of a key of wrong length. */
+export const keyProblems = (header: string | null): FieldProblem[] =>
+  header === null || isKey(header)
+    ? []
+    : [
+        {
+          ...{ parameter: 'Idempotency-Key', code: 'length', params: { min, max } },
+          detail: `must have ${min} to ${max} characters`,
+        },
+      ];
+
+/** Undefined without a key. */
+export const readRepeatable = async (header: string | null, body: Uint8Array): Promise<Repeatable | undefined> =>
+  header !== null && isKey(header) ? { key: header, bodyHash: await sha256InThread(body) } : undefined;
 
 interface RepeatableRequest extends Repeatable {
   accountId: number;

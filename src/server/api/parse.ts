@@ -5,13 +5,17 @@ import { beyondAscii } from '../../contract/mail-fields.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { dropNullMembers } from '../http/json.ts';
-import { invalidFields } from '../http/problems.ts';
+import { invalidFields, Problem } from '../http/problems.ts';
 
 /** A request's parts as sent: path parameters and query as text, the body as parsed JSON. */
 export interface Sent {
   parameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
-  body: unknown;
+  body?: unknown;
+  /** Why the body could not be read. */
+  unread?: Problem | undefined;
+  /** Problems of the headers. */
+  headerProblems?: readonly FieldProblem[];
   /** The rows of the body's list, if the endpoint has `rows`. */
   rows?: RowList | undefined;
   /** The mail server takes letters beyond ASCII before the @ of an address. */
@@ -26,17 +30,22 @@ export interface Parsed {
   allLetters: boolean;
 }
 
-/** Throws one 400 with all problems of path, query and body. Removes null members from the body. */
+/** Throws one 400 with all problems of headers, path, query and body. Removes null members from the body. */
 export function parse(row: Endpoint, sent: Sent): Parsed {
-  const errors: FieldProblem[] = [];
+  const errors = [...(sent.headerProblems ?? [])];
   const path = parsePath(sent.parameters, errors);
   const query = parseQuery(row, sent.query, errors);
+  if (sent.unread) throw withProblems(sent.unread, errors);
   const { body, omitted } = parseBody(row, sent, errors);
   if (errors.length > 0) throw invalidFields(errors, omitted);
   // An object, because it contains the list.
   if (row.rows && sent.rows) (body as Record<string, unknown>)[row.rows.member] = sent.rows;
   return { path, query, body, allLetters: sent.allLetters };
 }
+
+/** The problem of an unreadable body, after those of the other parts. */
+const withProblems = ({ status, slug, title, reasons, errors = [], errorsOmitted }: Problem, others: FieldProblem[]) =>
+  new Problem(status, slug, title, reasons, { errors: [...others, ...errors], errorsOmitted });
 
 function parsePath(parameters: Sent['parameters'], errors: FieldProblem[]): Record<string, number> {
   const path: Record<string, number> = {};

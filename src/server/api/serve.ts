@@ -34,7 +34,7 @@ import {
   runCall,
 } from './call.ts';
 import type { Environment } from './environment.ts';
-import { readRepeatable } from './idempotency.ts';
+import { keyProblems, readRepeatable } from './idempotency.ts';
 import { answerLines, wantsLines } from './lines.ts';
 import { parse, queryNames } from './parse.ts';
 import { permit } from './permit.ts';
@@ -83,17 +83,18 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   c.env?.held?.sentBy(asker);
   const bytes = await bytesOf(c, route.row);
   const parts = await oneLargeBodyAtATime(bytes, asker, async () => {
-    const { body, rows, form } = await readContent(c.req.raw, route.row, bytes);
+    const { form, ...content } = await readContent(c.req.raw, route.row, bytes).catch(asUnread);
+    const key = repetitionKey(c.req.raw, route.row);
     const sent = {
       parameters: match?.parameters ?? {},
       query: url.searchParams,
-      body,
-      rows,
+      ...content,
+      headerProblems: keyProblems(key),
       allLetters: serving.services.takesAllLetters(),
     };
-    const repeatable = await repeatableOf(c.req.raw, route.row, bytes);
+    const repeatable = await readRepeatable(key, bytes);
     // Rows are parsed while the handler reads them.
-    if (!rows) c.env?.held?.release();
+    if (!content.rows) c.env?.held?.release();
     return { ...parse(route.row, sent), form, repeatable };
   });
   const parsed: ParsedCall = {
@@ -144,10 +145,11 @@ function routeOf(match: Match | undefined, method: string): Route {
 }
 
 /** Every POST accepts an idempotency key, except form endpoints, which have no account. */
-const repeatableOf = ({ headers }: Request, { method, form }: Endpoint, bytes: Uint8Array) =>
-  method === 'POST' && !form ? readRepeatable(headers.get('idempotency-key'), bytes) : undefined;
+const repetitionKey = ({ headers }: Request, { method, form }: Endpoint): string | null =>
+  method === 'POST' && !form ? headers.get('idempotency-key') : null;
 
 interface Content {
+  unread?: Problem;
   body?: unknown;
   rows?: RowList | undefined;
   form?: unknown;
@@ -174,6 +176,12 @@ async function readContent({ headers }: Request, row: Endpoint, bytes: Buffer): 
   }
   if (row.rows) return readRows(bytes, row.rows, row.rows.max);
   return { body: await parseJson(bytes) };
+}
+
+/** The answer to an unreadable body names the problems of the other parts as well. */
+function asUnread(error: unknown): Content {
+  if (error instanceof Problem && error.errors) return { unread: error };
+  throw error;
 }
 
 function parseForm(schema: z.ZodType, fields: Record<string, string>): unknown {

@@ -12,6 +12,9 @@ const notSetUp: SingleSignOn = {
   ...{ only: false, roleClaim: null, roles: [], fleetClaim: null, domains: [] },
 };
 
+const isSameFile = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : one.equals(other);
+
 export const accountHandlers = {
   getAccount: ({ tx, caller }) => readAccount(tx, caller.accountId),
 
@@ -23,6 +26,7 @@ export const accountHandlers = {
     const file = logo === null ? undefined : cleanPng(Buffer.from(logo, 'base64'));
     if (logo !== null && !file) throw invalidFields([{ pointer: '#/logo', ...noLogo }]);
     const before = await lockAccount(tx, accountId);
+    if (isSameFile(await readLogo(tx, accountId), file)) return record([]);
     await saveLogo(tx, accountId, file);
     record(savedChange('account', accountId, before, { ...before, logoChanged: true }));
   },

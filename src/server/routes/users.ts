@@ -168,7 +168,8 @@ async function inviteUser(
   const saved = invited
     ? await changeUser(call, users, { id: invited.id, ...content }, passwordHash)
     : await addUser(call, content, passwordHash);
-  call.record(savedChange('user', saved.id, invited, saved));
+  // The new link is no field of the user.
+  call.record(savedChange('user', saved.id, invited, invited ? { ...saved, invitedAgain: true } : saved));
   const owner = { accountId: caller.accountId, userId: saved.id };
   if (links.mailed) {
     await insertUserMail(tx, owner, 'invitation', now);

@@ -126,7 +126,7 @@ export const webhookHandlers = {
     const secret = newWebhookSecret();
     const until = await renewSecret(tx, accountId, webhookId, { secret, now });
     // The audit shows that it happened, and never a secret.
-    record(savedChange('webhook', webhookId, before, before));
+    record(savedChange('webhook', webhookId, before, { ...before, secretChanged: true }));
     return { secret, oldSecretUntilUtc: until.toISOString() };
   },
 

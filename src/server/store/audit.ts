@@ -3,6 +3,7 @@
  * marks its entry. There is one row per record; an entry is a row, or all rows of a batch.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry, AuditRecord } from '../../contract/administration.ts';
 import { type AuditAction, auditRecordsShown } from '../../contract/choices.ts';
 import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
@@ -35,6 +36,10 @@ export const savedChange = (resource: KindName, id: number, before: object | und
   ...(before && { before }),
   after,
 });
+
+/** Whether the record differs. A save may repeat what is stored. */
+export const isChange = ({ action, before, after }: Change): boolean =>
+  action !== 'update' || !isDeepStrictEqual(before, after);
 
 /** A user whose password, and nothing else, was changed. The password is not stored here. */
 export const passwordChange = (user: { id: number }): Change => ({

@@ -162,7 +162,8 @@ export async function changeTags(
           select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, nth)
           where tag <> all(geofence.tags) order by nth),
       updated_utc = ${laterThan(sql`geofence.updated_utc`)}
-    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+    where account_id = ${accountId} and id = any(${ids}::bigint[])
+      and (tags && ${remove}::bigint[] or not tags @> ${add}::bigint[])`);
 }
 
 /** Deletes the existing ones among these. Returns their number. */

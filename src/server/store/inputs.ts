@@ -86,7 +86,8 @@ export async function lockInput(tx: Transaction, accountId: number, id: number):
 
 export async function setInputType(tx: Transaction, accountId: number, id: number, inputTypeId: number): Promise<void> {
   await tx.run(sql`
-    update input set input_type_id = ${inputTypeId}, ${touched} where account_id = ${accountId} and id = ${id}`);
+    update input set input_type_id = ${inputTypeId}, ${touched}
+    where account_id = ${accountId} and id = ${id} and input_type_id is distinct from ${inputTypeId}`);
 }
 
 /** The number of inputs with the type on existing vehicles, and vehicle and line of the first few. */

@@ -106,7 +106,7 @@ export async function customiseProbe(
 ): Promise<void> {
   await tx.run(sql`
     update probe set name = ${name}, name_key = ${fold(name)}, profile_id = ${profileId}, ${touched}
-    where account_id = ${accountId} and id = ${id}`);
+    where account_id = ${accountId} and id = ${id} and (name, profile_id) is distinct from (${name}, ${profileId})`);
 }
 
 /** The number of probes with the profile on existing vehicles, and the names of the first few. */

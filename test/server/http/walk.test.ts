@@ -87,13 +87,25 @@ describe.each(where(takesContent))('%s', (_, row, path) => {
   });
 });
 
-test.each(where(takesContent, ({ form }) => !form))('%s with invalid JSON returns 400', async (_, row, path) => {
-  await expectFailure(row, await world.request(row.method, path, '{"a":'), 400);
-});
+/** The 400 to a body with an unknown parameter and, of a POST, a key that is too short names all three. */
+async function expectAllProblems(row: Endpoint, path: string, body: string | undefined, code: string): Promise<void> {
+  const response = await world.request(row.method, `${path}?unheard=1`, body, { 'Idempotency-Key': '' });
+  await expectFailure(row, response.clone(), 400);
+  const { errors } = (await response.json()) as { errors: { parameter?: string; pointer?: string; code: string }[] };
+  const found = errors.map(({ parameter, pointer, ...error }) => `${parameter ?? pointer} ${error.code}`);
+  const ofKey = row.method === 'POST' ? ['Idempotency-Key length'] : [];
+  expect(found).toEqual(expect.arrayContaining([...ofKey, 'unheard unknown', `# ${code}`]));
+}
 
-test.each(where(({ body }) => body))('%s without the required body returns 400', async (_, row, path) => {
-  await expectFailure(row, await world.request(row.method, path), 400);
-});
+test.each(where(takesContent, ({ form }) => !form))(
+  '%s with invalid JSON returns 400 with all problems of the request',
+  (_, row, path) => expectAllProblems(row, path, '{"a":', 'format'),
+);
+
+test.each(where(({ body }) => body))(
+  '%s without the required body returns 400 with all problems of the request',
+  (_, row, path) => expectAllProblems(row, path, undefined, 'required'),
+);
 
 const ofRecord = where(({ path, body }) => path.includes('{') && !body);
 describe.each(ofRecord)('%s', (_, row) => {

@@ -95,6 +95,8 @@ type MakeContent<Parsed, Content, Saved> = (row: { parsed: Parsed; current?: Sav
 export interface ImportKind<Parsed, Content extends object, Saved extends object> extends BulkKind<Content, Saved> {
   /** The schema of a single POST. */
   schema: z.ZodType<Parsed>;
+  /** Of a row that keeps what it leaves out: what is not set yet may stay so. Default: `schema`. */
+  keptSchema?: z.ZodType<Parsed>;
   /** The field for `match: "name"`; undefined if rows are found only by id. */
   nameField?: string;
   /** The key of such a name. */

@@ -107,12 +107,13 @@ async function checked<Parsed, Content extends object, Saved extends object>(
   const yieldIfDue = createYielder();
   const { found, targets } = await matchRows(context, kind, options, await keysOf(kind, rows));
   const readAs = options.absent === 'keep' ? withNulls(kind.schema) : kind.schema;
+  const schema = (options.absent === 'keep' && kind.keptSchema) || kind.schema;
   const firstFor = new Map<string, number>();
   const good: Good<Parsed, Saved>[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     await yieldIfDue();
     const sent = { index, row: rows.at(index, readAs), found: found.get(index), target: targets.get(index) };
-    const row = check(kind, options, sent, firstFor);
+    const row = check({ ...kind, schema }, options, sent, firstFor);
     if ('parsed' in row) good.push(row);
     else rejected.add(index, row.errors, row);
   }

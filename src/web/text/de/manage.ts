@@ -293,6 +293,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     requireSecondFactor: 'Zweiter Faktor',
     logoChanged: 'Logo geändert',
     passwordChanged: 'Passwort geändert',
+    secretChanged: 'Geheimnis erneuert',
+    invitedAgain: 'Erneut eingeladen',
     calledFine: 'Als in Ordnung gemeldet',
     dismissedProposal: 'Nicht mehr vorgeschlagener Ort',
     role: 'Rolle',

@@ -285,6 +285,8 @@ export const audit = {
     requireSecondFactor: 'Second factor',
     logoChanged: 'Logo changed',
     passwordChanged: 'Password changed',
+    secretChanged: 'Secret renewed',
+    invitedAgain: 'Invited again',
     calledFine: 'Called fine',
     dismissedProposal: 'No longer proposed place',
     name: 'Name',

@@ -296,6 +296,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     requireSecondFactor: 'Segundo factor',
     logoChanged: 'Logotipo cambiado',
     passwordChanged: 'Contraseña cambiada',
+    secretChanged: 'Secreto renovado',
+    invitedAgain: 'Invitación repetida',
     calledFine: 'Considerado correcto',
     dismissedProposal: 'Lugar que ya no se propone',
     role: 'Rol',

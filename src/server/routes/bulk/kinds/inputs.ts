@@ -1,5 +1,6 @@
 /** Inputs and probes: devices create them; people set a type, or a name and a profile. */
 import type * as z from 'zod';
+import { id } from '../../../../contract/fields.ts';
 import { type Input, inputAssignment } from '../../../../contract/inputs.ts';
 import { type Probe, probeInput } from '../../../../contract/temperature.ts';
 import { holdInputTypes } from '../../../store/input-types.ts';
@@ -12,10 +13,13 @@ import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 const typeOf = ({ inputTypeId }: InputContent): number | null => inputTypeId;
 const profileOf = ({ profileId }: ProbeContent): number | null => profileId;
 
-export const bulkInputs: ImportKind<z.output<typeof inputAssignment>, InputContent, Input> = {
+const keptAssignment = inputAssignment.extend({ inputTypeId: id.nullable() });
+
+export const bulkInputs: ImportKind<z.output<typeof keptAssignment>, InputContent, Input> = {
   kind: 'input',
   store: inputRows,
   schema: inputAssignment,
+  keptSchema: keptAssignment,
   contentOf: ({ inputTypeId }) => ({ inputTypeId }),
   content:
     () =>
