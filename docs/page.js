@@ -1,13 +1,23 @@
-/** For /docs: the search, copy buttons, and "try it". Without it the pages are whole. */
+/** For /docs: the search, copy buttons, the language of examples, and "try it". Without it the pages are whole. */
 const base = document.documentElement.dataset.base;
 const search = document.querySelector('#search');
 const found = document.querySelector('#found');
+const count = document.querySelector('#count');
 
 /** Each word is in the title or in the text. Titles first. */
 let index;
 async function find() {
   index ??= fetch(`${base}/docs/search.json`).then((response) => response.json());
-  const entries = await index;
+  try {
+    show(await index);
+  } catch {
+    index = undefined;
+    found.replaceChildren();
+    count.textContent = 'The service does not answer. Try again later.';
+  }
+}
+
+function show(entries) {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = ({ title, text }) =>
     words.reduce((sum, word) => {
@@ -24,8 +34,7 @@ async function find() {
       return item;
     }),
   );
-  document.querySelector('#count').textContent =
-    words.length === 0 ? '' : `${hits.length} ${hits.length === 1 ? 'page' : 'pages'} found`;
+  count.textContent = words.length === 0 ? '' : `${hits.length} ${hits.length === 1 ? 'page' : 'pages'} found`;
 }
 search.addEventListener('input', find);
 search.form.hidden = false;
@@ -54,6 +63,18 @@ for (const block of document.querySelectorAll('pre')) {
   });
   block.before(button);
 }
+
+/** Examples on other pages open in the language that was opened last. Some browsers keep nothing for a page. */
+const languages = [...document.querySelectorAll('details[name="language"]')];
+const languageKey = `${document.documentElement.dataset.channel}language`;
+const nameOf = (details) => details.querySelector('summary').textContent;
+try {
+  const chosen = languages.find((details) => nameOf(details) === localStorage.getItem(languageKey));
+  if (chosen) chosen.open = true;
+  for (const details of languages) {
+    details.addEventListener('toggle', () => details.open && localStorage.setItem(languageKey, nameOf(details)));
+  }
+} catch {}
 
 /** On a phone the contents would fill the screen. As in the styles. */
 if (matchMedia('(max-width: 56rem)').matches) document.querySelector('nav details').open = false;
