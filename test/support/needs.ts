@@ -19,6 +19,8 @@ const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '
 export const programPath = (name: string): string | undefined =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
+const existing = (path: string): string | undefined => (existsSync(path) ? path : undefined);
+
 /** The programs of Debian's newest PostgreSQL that can copy a server. */
 export const postgresPrograms = entries('/usr/lib/postgresql')
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -31,6 +33,9 @@ const packages = {
   'firefox-esr': programPath('firefox-esr'),
   haproxy: programPath('haproxy'),
   'libreoffice-calc-nogui': programPath('soffice'),
+  'libmono-system-net-http4.0-cil': existing('/usr/lib/mono/4.5/System.Net.Http.dll'),
+  'mono-mcs': programPath('mcs'),
+  'mono-runtime': programPath('mono'),
   mosquitto: programPath('mosquitto'),
   nginx: programPath('nginx'),
   pgbouncer: programPath('pgbouncer'),

@@ -154,8 +154,8 @@ const csharp = (sample: Sample): string => {
     'using System.Net.Http.Headers;',
     'using System.Text;',
     '',
-    'using var client = new HttpClient();',
-    `using var request = new HttpRequestMessage(new HttpMethod(${json(method)}), ${addressOf(sample)});`,
+    'var client = new HttpClient();',
+    `var request = new HttpRequestMessage(new HttpMethod(${json(method)}), ${addressOf(sample)});`,
     ...(secret ? [`request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", ${secret});`] : []),
     ...(body
       ? [
@@ -163,7 +163,7 @@ const csharp = (sample: Sample): string => {
           `request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${json(type)});`,
         ]
       : []),
-    'using var response = await client.SendAsync(request);',
+    'var response = await client.SendAsync(request);',
     'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
   ].join('\n');
 };

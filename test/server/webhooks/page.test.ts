@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventNotes } from '../../../src/server/openapi/notes.ts';
 import { newWebhookSecret, signedHeaders } from '../../../src/server/webhooks/signature.ts';
+import { compiledCsharp, csharp } from '../../support/csharp.ts';
 import { freePort } from '../../support/free-port.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { addTag } from '../../support/records.ts';
@@ -18,6 +19,7 @@ const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code = '']) => code);
 const [verifyJs = '', receiverJs = ''] = blocks('js');
 const [verifyPython = ''] = blocks('python');
+const [verifyCsharp = ''] = blocks('csharp');
 
 const secret = newWebhookSecret();
 const body =
@@ -62,6 +64,26 @@ test.skipIf(python.missing)(`the function for Python verifies ${python.note}`, a
   const args = ['-c', code, JSON.stringify(requests), secret];
   const { stdout } = await promisify(execFile)('python3', args, { cwd: folder });
   expect(stdout.trim()).toBe('[True, False, False, False]');
+});
+
+test.skipIf(csharp.missing)(`the function for C# verifies ${csharp.note}`, async () => {
+  const program = compiledCsharp(
+    folder,
+    `${verifyCsharp}
+static void Main(string[] args) {
+  Console.WriteLine(IsFromFenceline(args[0], args[1], args[2], Encoding.UTF8.GetBytes(args[3]), args[4]));
+}`,
+  );
+  for (const [title, headers, sent, expected] of requests) {
+    const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+    const { stdout } = await promisify(execFile)('mono', [
+      program,
+      ...names.map((name) => headers[name] ?? ''),
+      sent,
+      secret,
+    ]);
+    expect([title, stdout.trim()]).toEqual([title, expected ? 'True' : 'False']);
+  }
 });
 
 /** Resolves when the receiver listens. */
