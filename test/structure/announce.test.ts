@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { liveKinds } from '../../src/contract/live.ts';
 
 const tables = [
   ...['visit', 'alarm', 'assignment', 'plot', 'plot_span', 'reading', 'reading_span', 'input_change', 'input', 'probe'],
@@ -19,6 +20,8 @@ const kindsOfTables: Readonly<Record<string, string>> = {
   input_change: 'input',
   input_type: 'inputType',
   alert_rule: 'alertRule',
+  temperature_profile: 'profile',
+  reading: 'temperature',
 };
 const announces = /\bannounce\w*\(|insert into live_event|\bonDropped\(|\bannounced\(/;
 
@@ -83,6 +86,11 @@ function declarations(file: string): { name: string; code: string }[] {
 }
 
 const writing = files.flatMap(declarations);
+
+test('each kind of live events has its table here', () => {
+  const kinds = new Set(tables.map((table) => kindsOfTables[table] ?? table));
+  expect(liveKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
 
 test('every function that changes records announces them', () => {
   expect(writing.length).toBeGreaterThan(30);
