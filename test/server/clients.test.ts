@@ -120,7 +120,7 @@ export async function withFunctions() {
 const program = `
 import { type Answer, type Driver, FleetClient, FleetError } from './fleet-client';
 
-export async function run(options: { url: string; username: string; password: string }) {
+export async function run(options: { url: string; username: string; password: string }, apiKey: string) {
   const client = new FleetClient(options);
   const { data: start } = await client.listChanges();
   const body = { name: 'Kim Lee', status: 1, username: 'kim-client', password: 'blue van' } as const;
@@ -139,6 +139,11 @@ export async function run(options: { url: string; username: string; password: st
   const changed = page.changes.flatMap((change) => (change.kind === 'driver' ? [change.record?.mobile] : []));
   await client.signOut();
   const { data: again } = await client.getDriver({ driverId });
+  const withKey = new FleetClient({ url: options.url, apiKey });
+  const { data: read } = await withKey.getDriver({ driverId });
+  await withKey.signOut();
+  await withKey.getDriver({ driverId });
+  if (read.id !== driverId) throw new Error('another driver');
   return { late: late.status, type: late.problem?.type, drivers: drivers.length, changed, again: again.mobile };
 }
 `;
@@ -179,13 +184,23 @@ test('the round trip of every record compiles with two public generators, and a 
   const compiled = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
   expect(compiled.stdout).toBe('');
   expect(compiled.status).toBe(0);
+  // Whatever an integrator's own settings are. Node.js runs the file as it is if its types can be erased.
+  const strictest = [
+    ...['strict', 'exactOptionalPropertyTypes', 'noUncheckedIndexedAccess', 'noPropertyAccessFromIndexSignature'],
+    ...['noImplicitReturns', 'noImplicitOverride', 'noUnusedLocals', 'noUnusedParameters', 'erasableSyntaxOnly'],
+    ...['isolatedModules', 'noEmit', 'ignoreConfig'],
+  ].map((name) => `--${name}`);
+  const settings = [...strictest, '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
+  const alone = spawnSync(process.execPath, [compiler, ...settings, join(folder, 'fleet-client.ts')]);
+  expect(String(alone.stdout)).toBe('');
 
   await addDriver(world);
   const before = await reply<Driver[]>(world.request('GET', '/public/v1/drivers'));
   const { run } = (await import(/* @vite-ignore */ join(folder, 'program.ts'))) as {
-    run(options: object): Promise<object>;
+    run(options: object, apiKey: string): Promise<object>;
   };
-  expect(await run({ url: world.origin, username: world.username, password })).toEqual({
+  const { key } = await reply<{ key: string }>(world.request('POST', '/public/v1/apiKeys', { name: 'ERP', role: 1 }));
+  expect(await run({ url: world.origin, username: world.username, password }, key)).toEqual({
     ...{ late: 412, type: problemUri('changed-meanwhile'), drivers: before.length + 1 },
     ...{ changed: ['+49 1'], again: '+49 1' },
   });

@@ -1,12 +1,13 @@
 /** The part of the TypeScript client that does not depend on the document: signing in, sending, waiting, and failures. */
-export const clientRuntime = String.raw`export interface ClientOptions {
+export const clientRuntime = String.raw`export type ClientOptions = Credentials & {
   /** The address of the service, such as https://fleet.example */
   url: string;
-  username: string;
-  password: string;
   /** How often a request is repeated after 429 or 503. Each time it waits as long as the answer says. */
   retries?: number;
-}
+};
+
+/** For programs an API key is better: it has a role and fleets of its own, and needs no second factor. */
+export type Credentials = { apiKey: string } | { username: string; password: string };
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -23,14 +24,17 @@ export interface Answer<Data> {
 
 /** An answer other than 2xx. */
 export class FleetError extends Error {
-  constructor(
-    readonly status: number,
-    /** The body, of the type Problem for all answers of the API. */
-    readonly problem: Problem | undefined,
-    /** Seconds to wait, if the answer names them. */
-    readonly retryAfterSeconds: number | undefined,
-  ) {
+  readonly status: number;
+  /** The body, of the type Problem for all answers of the API. */
+  readonly problem: Problem | undefined;
+  /** Seconds to wait, if the answer names them. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, problem: Problem | undefined, retryAfterSeconds: number | undefined) {
     super(problem?.detail ?? 'The answer is ' + status);
+    this.status = status;
+    this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -39,14 +43,17 @@ interface Sent extends CallOptions {
 }
 
 class Connection {
+  private readonly options: ClientOptions;
   private token: Promise<string> | undefined;
 
-  constructor(private readonly options: ClientOptions) {}
+  constructor(options: ClientOptions) {
+    this.options = options;
+  }
 
-  /** Ends the session. The next request signs in again. */
+  /** Ends the session. The next request signs in again. An API key has no session. */
   async signOut(): Promise<void> {
     const { token } = this;
-    if (!token) return;
+    if (!token || 'apiKey' in this.options) return;
     this.token = undefined;
     await fetch(this.options.url + '/token/revoke', {
       method: 'POST',
@@ -95,6 +102,7 @@ class Connection {
   }
 
   private async signIn(): Promise<string> {
+    if ('apiKey' in this.options) return this.options.apiKey;
     try {
       const { url, username, password } = this.options;
       const form = new URLSearchParams({ grant_type: 'password', username, password });
