@@ -96,8 +96,13 @@ test('"try it" asks a person to sign in, and then works', async () => {
 
 test('on a phone the contents are closed, and nothing is wider than the screen', async () => {
   const page = await open('/docs/reference/listGeofenceVisits', { viewport: { width: 390, height: 800 } });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await page.getByRole('link', { name: 'Problem types' }).isVisible()).toBe(false);
   await page.getByText('Contents', { exact: true }).click();
   expect(await page.getByRole('link', { name: 'Problem types' }).isVisible()).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await width()).toBe(390);
+  for (const path of ['', '/webhooks', '/events', '/records/GeofenceVisit', '/reference/importVehicles']) {
+    await page.goto(`/docs${path}`);
+    expect([path, await width()]).toEqual([path, 390]);
+  }
 });

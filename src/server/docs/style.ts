@@ -48,7 +48,7 @@ nav li li li a { padding-left: 1.5rem; }
 nav a:hover { text-decoration: underline; }
 #found li { margin: 0 0 0.5rem; line-height: 1.35; overflow-wrap: anywhere; }
 #found small { display: block; color: var(--quiet); }
-main { padding: 2rem 2.5rem 6rem; max-width: 64rem; }
+main { padding: 2rem 2.5rem 6rem; max-width: 64rem; overflow-wrap: break-word; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 0.5rem; }
 h1 small { color: var(--quiet); font-weight: 400; }
 h2 { font-size: 1.4rem; margin: 3.5rem 0 0.25rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
@@ -56,10 +56,12 @@ h3 { font-size: 1.05rem; margin: 0; }
 nav h2 { font-size: 14px; margin: 0.75rem 0 0.25rem; padding: 0; border: 0; }
 nav a[aria-current] { color: var(--ink); font-weight: 600; }
 nav label, form label { display: block; font-weight: 600; }
-input, textarea { width: 100%; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 6px; padding: 0.4rem 0.6rem; }
+input, textarea { width: 100%; font: inherit; font-weight: 400; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 6px; padding: 0.4rem 0.6rem; }
 button { font: inherit; color: var(--accent); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 0.25rem 0.75rem; cursor: pointer; }
 input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.copy { float: right; margin: 0.4rem; position: relative; font-size: 13px; }
+/* Over the block, which would be narrower beside it. */
+.copy { float: right; margin: 0.4rem 0.4rem -4rem; position: relative; font-size: 13px; }
+#try :is(input, textarea) { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace; font-size: 0.9em; }
 .anchor { text-decoration: none; color: var(--quiet); font-weight: 400; }
 .names { columns: 14rem; }
 output { display: block; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 60vh; overflow-y: auto; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.9em; margin-top: 0.75rem; }
