@@ -127,7 +127,7 @@ export const alarm = z
     limit: z.number().meta({ description: '°C' }),
     peak: z.number().meta({ description: '°C' }),
     startUtc: utcOut,
-    raisedUtc: utcOut,
+    raisedUtc: utcOut.nullable(),
     endUtc: utcOut.nullable(),
     driverId: z.int().nullable(),
     geofenceIds: z.array(z.int()),
@@ -174,8 +174,9 @@ export const pastAlarmsQuestion = inOrder(
 const pastAlarm = alarm
   .pick({
     ...{ probeId: true, vehicleId: true, bound: true, limit: true, peak: true },
-    ...{ startUtc: true, raisedUtc: true, endUtc: true },
+    ...{ startUtc: true, endUtc: true },
   })
+  .extend({ raisedUtc: utcOut })
   .meta({ id: 'TemperaturePastAlarm' });
 
 export const pastAlarmsAnswer = z

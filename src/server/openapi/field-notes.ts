@@ -154,7 +154,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     bound: 'The limit that was passed: upper or lower',
     limit: '°C, the limit at the first reading',
     peak: '°C, the reading furthest beyond the limit',
-    raisedUtc: 'The reading with which it became an alarm',
+    raisedUtc: 'The reading with which it became an alarm; null while it is pending',
     endUtc: 'Null while the alarm is active',
     driverId: 'Who drove at startUtc; null if unknown',
     geofenceIds: 'Geofences that the vehicle was in at startUtc',

@@ -23,7 +23,7 @@ interface AlarmRow
   > {
   bound: number;
   startUtc: Date;
-  raisedUtc: Date;
+  raisedUtc: Date | null;
   endUtc: Date | null;
   reviewedUtc: Date | null;
   judgedUtc: Date;
@@ -44,7 +44,7 @@ const toAlarm = (row: AlarmRow, context: AlarmContext): Alarm => ({
   limit: row.limit,
   peak: row.peak,
   startUtc: row.startUtc.toISOString(),
-  raisedUtc: row.raisedUtc.toISOString(),
+  raisedUtc: row.raisedUtc?.toISOString() ?? null,
   endUtc: row.endUtc?.toISOString() ?? null,
   ...context,
   reviewedUtc: row.reviewedUtc?.toISOString() ?? null,

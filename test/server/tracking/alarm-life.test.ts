@@ -194,6 +194,26 @@ test('an alarm keeps its id while late data joins and splits it', async () => {
   expect((await ids())[0]).toBe(first);
 });
 
+test('a list shows excursions that are not yet alarms on request, without raisedUtc', async () => {
+  const each = await fridge({ lowerBound: 0, upperBound: 5, alarmAfterMinutes: 10, clearAfterMinutes: 0 });
+  const address = `/public/v1/temperature/alarms?startDate=${iso(at(-1))}&endDate=${iso(at(60))}&probeId=${each.probeId}`;
+  const listed = async (state: string) => {
+    const alarms = await reply<Alarm[]>(world.request('GET', `${address}&state=${state}`));
+    return alarms.map(({ startUtc, raisedUtc, endUtc, peak }) => ({ startUtc, raisedUtc, endUtc, peak }));
+  };
+  const warm = (minute: number): Sent => ({ utcMs: at(minute), temperature: 9 });
+  const excursion = { startUtc: iso(at(0)), raisedUtc: null, endUtc: null, peak: 9 };
+
+  await send(each, [warm(0), warm(5)], 2);
+  expect(await listed('pending')).toEqual([excursion]);
+  expect(await listed('pending&state=open&sort=-peak')).toEqual([excursion]);
+  expect(await listed('open')).toEqual([]);
+
+  await send(each, [warm(10)], 1);
+  expect(await listed('pending')).toEqual([]);
+  expect(await listed('open')).toEqual([{ ...excursion, raisedUtc: iso(at(10)) }]);
+});
+
 describe('reviewed alarms', () => {
   const minutes = (...sent: [minute: number, temperature: number][]): Sent[] =>
     sent.map(([minute, temperature]) => ({ utcMs: at(minute), temperature }));

@@ -68,7 +68,7 @@ function termSentences({ alarm, terms }: AlarmEvidence, format: Format): string[
   if (!terms || terms.name === null || terms.lowerBound === null || terms.upperBound === null) return [];
   const band = words.terms(terms.name, format.bound(terms.lowerBound), format.bound(terms.upperBound));
   const delay = terms.alarmAfterMinutes ?? 0;
-  if (delay === 0) return [band];
+  if (delay === 0 || alarm.raisedUtc === null) return [band];
   return [band, words.delay(format.duration(delay * 60), format.dateAtTime(alarm.raisedUtc))];
 }
 
