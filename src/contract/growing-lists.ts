@@ -231,7 +231,10 @@ export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape
 /** The same of a list whose rows last for a time. */
 export const lastingExportQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) => {
   const groups: readonly Lists[List]['groups'][number][] = growingLists[list].groups;
-  const by = z.enum(groups).optional().meta({ description: 'Of the totals in a PDF; left out: vehicle' });
+  const by = z
+    .enum([...timeGroups, ...groups])
+    .optional()
+    .meta({ description: 'Of the totals in a PDF; left out: vehicle' });
   return exportQuery(list, { ...lasting, by, ...more });
 };
 

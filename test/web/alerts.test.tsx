@@ -144,8 +144,13 @@ describe('the rules', () => {
       },
     ]);
     const filters = new URLSearchParams((await rules())[0]?.reportQuery ?? '');
-    expect([...filters.keys()].sort()).toEqual(['minSeconds', 'sort', 'vehicleId']);
-    expect([filters.get('vehicleId'), filters.get('minSeconds')]).toEqual([String(vehicleId), '600']);
+    expect([...filters.keys()].sort()).toEqual(['by', 'minSeconds', 'sort', 'vehicleId']);
+    // The page sums a week by day.
+    expect(['by', 'minSeconds', 'vehicleId'].map((name) => filters.get(name))).toEqual([
+      'day',
+      '600',
+      String(vehicleId),
+    ]);
   });
 
   test('of an open door outside geofences are added, and say what they watch', async () => {

@@ -10,10 +10,12 @@ import { vehicles } from '../store/vehicles.ts';
 import type { Attachment } from './channel.ts';
 import { reportPeriod } from './report-notices.ts';
 
+const formats = ['pdf', 'xlsx'] as const;
+
 interface ReportQuery {
   startDate: Date;
   endDate: Date;
-  format: 'pdf';
+  format: (typeof formats)[number];
   probeId?: number;
   vehicleId?: number;
   fleetId?: number;
@@ -77,7 +79,9 @@ export async function attachmentsOf(
     const { content, name: title } = rule;
     if (!isReportList(content)) {
       const scope = { [`${rule.scope}Id`]: rule.scopeId };
-      made.push(await attached(makeReport({ accountId, userId: 0 }, { ...period, ...scope, format: 'pdf' })));
+      for (const format of formats) {
+        made.push(await attached(makeReport({ accountId, userId: 0 }, { ...period, ...scope, format })));
+      }
       continue;
     }
     const before = reportPeriod(kind, startMs, timeZone);
@@ -85,7 +89,7 @@ export async function attachmentsOf(
     const of = { accountId, fleetIds: await fleetsOf(db, accountId, rule) };
     const days = [...new Set([startMs, endMs - 1].map((ms) => calendarDay(ms, timeZone)))];
     const name = [title, ...days].join(' ').replace(/[/\\]/g, '-');
-    for (const format of ['pdf', 'xlsx'] as const) {
+    for (const format of formats) {
       const file = await attached(makeList(of, content, listReportQuery(rule, period, format), { title, compared }));
       made.push({ ...file, name: `${name}.${format}` });
     }

@@ -2,12 +2,13 @@
 import type { AuditEntry } from '../../contract/administration.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import type { Assignment } from '../../contract/assignments.ts';
-import type { ExportFormat, GrowingList, RecordGroup } from '../../contract/growing-lists.ts';
+import type { ExportFormat, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
 import type { InputChange } from '../../contract/inputs.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { SheetColumn } from '../../files/workbook.ts';
-import { createOffsets } from '../../rules/zone.ts';
+import { createOffsets, wallAt } from '../../rules/zone.ts';
 import type { ExportNames } from '../store/export-names.ts';
+import { isTimeGroup } from '../store/growing/sum-by.ts';
 import type { GroupTotal } from './group-totals.ts';
 import type { VisitInFile } from './visits-in-file.ts';
 import type { ExportWords } from './words.ts';
@@ -17,6 +18,8 @@ type Value = string | number | null;
 /** A cell for a spreadsheet, and its value for CSV. */
 export interface ExportColumn<Row> extends SheetColumn<Row> {
   csv(row: Row): Value;
+  /** Of a number with one decimal, on paper. */
+  tenths?: 'value' | 'difference';
 }
 
 /** The records of each list. */
@@ -43,6 +46,16 @@ export const text = <Row>(label: string, value: (row: Row) => Value, width = 20)
 });
 export const number = <Row>(label: string, value: (row: Row) => Value): ExportColumn<Row> => ({
   ...{ label, kind: 'number', width: 12, value, csv: value },
+});
+
+/** A figure in the unit of its label, of whose value the tenths count. */
+export const tenths = <Row>(label: string, value: (row: Row) => number): ExportColumn<Row> => ({
+  ...number(label, (row: Row) => Math.round(value(row) * 10) / 10),
+  tenths: 'value',
+});
+export const difference = <Row>(label: string, value: (row: Row) => number): ExportColumn<Row> => ({
+  ...tenths(label, value),
+  tenths: 'difference',
 });
 
 /** What a page is too narrow for. */
@@ -145,22 +158,38 @@ const withOngoing = <Row>(column: ExportColumn<Row>, { format, words }: ColumnOp
 
 const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? words.yes : words.no);
 
-/** The record of a group. A vehicle has its registration beside its name. */
-function ofGroup(options: ColumnOptions, by: RecordGroup): ExportColumn<GroupTotal>[] {
+type Grouped = Pick<GroupTotal, 'key'>;
+
+/** The record of a group, or its local time. A vehicle has its registration beside its name. */
+function ofGroup(options: ColumnOptions, by: RecordGroup | TimeGroup): ExportColumn<GroupTotal>[] {
+  if (isTimeGroup(by)) return [ofTimeGroup(options, by)];
   const { words, names } = options;
-  if (by === 'vehicle') return ofVehicle(options, ({ key }) => key);
+  if (by === 'vehicle') return ofVehicle(options, ({ key }) => Number(key));
   const nameOf: Readonly<Record<Exclude<RecordGroup, 'vehicle'>, (id: number) => string | null | undefined>> = {
     ...names,
     geofence: (id) => names.geofence(id)?.name,
     input: (id) => names.input(id)?.name,
   };
-  return [text(words[by], ({ key }) => nameOf[by](key) ?? words.without, 32)];
+  return [text(words[by], ({ key }) => nameOf[by](Number(key)) ?? words.without, 32)];
+}
+
+/** When a group begins in the zone, or its weekday. */
+export function ofTimeGroup<Row extends Grouped>(
+  { words, timeZone }: Pick<ColumnOptions, 'words' | 'timeZone'>,
+  by: TimeGroup,
+): ExportColumn<Row> {
+  if (by === 'weekday') return text(words.weekday, ({ key }) => words.weekdays[Number(key) - 1] ?? null);
+  const wallOf = ({ key }: Row): number => wallAt(Date.parse(String(key)), timeZone);
+  return {
+    ...{ label: words[by], kind: by === 'hour' ? 'dateTime' : 'day', width: 20, value: wallOf },
+    csv: (row) => new Date(wallOf(row)).toISOString().slice(0, by === 'hour' ? 16 : 10),
+  };
 }
 
 /** `counted`: name of what the rows are. With the period before if the rows are compared with it. */
 export const totalColumns = (
   options: ColumnOptions,
-  by: RecordGroup,
+  by: RecordGroup | TimeGroup,
   counted: string,
   areCompared: boolean,
 ): ExportColumn<GroupTotal>[] => [
@@ -168,18 +197,17 @@ export const totalColumns = (
   number(counted, ({ count }) => count),
   duration<GroupTotal>(options.words.total, options, ({ seconds }) => seconds),
   duration<GroupTotal>(options.words.longest, options, ({ longestSeconds }) => longestSeconds),
-  ...(areCompared
+  ...(areCompared && !isTimeGroup(by)
     ? [
         duration<GroupTotal>(options.words.before, options, ({ secondsBefore }) => secondsBefore),
         // A number, because Excel shows no duration below zero.
-        number<GroupTotal>(`${options.words.change} (h)`, ({ seconds, secondsBefore }) =>
-          toTenths((seconds - secondsBefore) / 3600),
+        difference<GroupTotal>(
+          `${options.words.change} (h)`,
+          ({ seconds, secondsBefore }) => (seconds - secondsBefore) / 3600,
         ),
       ]
     : []),
 ];
-
-export const toTenths = (value: number): number => Math.round(value * 10) / 10;
 
 export const exportColumns: Columns = {
   visits: (options) => [

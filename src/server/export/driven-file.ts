@@ -2,7 +2,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { DrivenTotals } from '../../contract/driven.ts';
 import { sheetOf, writeSheets } from '../../files/workbook.ts';
-import { wallAt } from '../../rules/zone.ts';
 import type { Database } from '../database/database.ts';
 import type { DrivenFileInput } from '../driven/tasks.ts';
 import { sumDriven } from '../driven/totals.ts';
@@ -10,7 +9,16 @@ import type { ReportFonts } from '../report/pdf/sheet.ts';
 import { readLogo } from '../store/accounts.ts';
 import { readNames } from '../store/export-names.ts';
 import { writeTemporary } from '../work/temporary-file.ts';
-import { type ColumnOptions, duration, type ExportColumn, number, text, toTenths } from './columns.ts';
+import {
+  type ColumnOptions,
+  difference,
+  duration,
+  type ExportColumn,
+  number,
+  ofTimeGroup,
+  tenths,
+  text,
+} from './columns.ts';
 import { headOf } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
 import { sheetAbout, writeCsv } from './make-export.ts';
@@ -68,10 +76,10 @@ function rowsOf(groups: readonly Group[], groupsBefore: readonly Group[]): Drive
   }));
 }
 
-const toKilometres = (metres: number): number => toTenths(metres / 1000);
-
-const kilometres = (groups: readonly Group[], language: string): string =>
-  `${toKilometres(groups.reduce((sum, { metres }) => sum + metres, 0)).toLocaleString(language)} km`;
+const kilometres = (groups: readonly Group[], language: string): string => {
+  const metres = groups.reduce((sum, each) => sum + each.metres, 0);
+  return `${(metres / 1000).toLocaleString(language, { maximumFractionDigits: 1 })} km`;
+};
 
 function drivenColumns(options: ColumnOptions, { by, before, borders }: DrivenFileInput): ExportColumn<DrivenRow>[] {
   const { words } = options;
@@ -79,33 +87,27 @@ function drivenColumns(options: ColumnOptions, { by, before, borders }: DrivenFi
   const isCompared = before !== undefined && borders.length === 0;
   return [
     groupColumn(options, by),
-    number(driven.distance, ({ metres }) => toKilometres(metres)),
+    tenths(driven.distance, ({ metres }) => metres / 1000),
     duration(driven.driving, options, ({ drivingSeconds }) => Math.round(drivingSeconds)),
     duration(driven.standing, options, ({ idleSeconds }) => Math.round(idleSeconds)),
     number(driven.stops, ({ stops }) => stops),
     ...(isCompared
       ? [
-          number<DrivenRow>(`${words.before} (km)`, ({ metresBefore }) => toKilometres(metresBefore)),
-          number<DrivenRow>(`${words.change} (km)`, ({ metres, metresBefore }) => toKilometres(metres - metresBefore)),
+          tenths<DrivenRow>(`${words.before} (km)`, ({ metresBefore }) => metresBefore / 1000),
+          difference<DrivenRow>(`${words.change} (km)`, ({ metres, metresBefore }) => (metres - metresBefore) / 1000),
         ]
       : []),
   ];
 }
 
-/** What a row is about: a record, or the local day on which its group begins. */
-function groupColumn({ words, names, timeZone }: ColumnOptions, by: DrivenFileInput['by']): ExportColumn<DrivenRow> {
-  const label = words[by];
-  if (by === 'vehicle' || by === 'driver' || by === 'fleet') {
-    const nameOf = {
-      vehicle: (id: number) => names.vehicle(id)?.name,
-      driver: (id: number) => names.driver(id),
-      fleet: (id: number) => names.fleet(id),
-    }[by];
-    return text(label, ({ key }) => nameOf(Number(key)) ?? words.without, 32);
-  }
-  const dayOf = ({ key }: DrivenRow): number => wallAt(Date.parse(String(key)), timeZone);
-  return {
-    ...{ label, kind: 'day', width: 20, value: dayOf },
-    csv: (row) => new Date(dayOf(row)).toISOString().slice(0, 10),
-  };
+/** What a row is about: a record, or when its group begins. */
+function groupColumn(options: ColumnOptions, by: DrivenFileInput['by']): ExportColumn<DrivenRow> {
+  if (by !== 'vehicle' && by !== 'driver' && by !== 'fleet') return ofTimeGroup(options, by);
+  const { words, names } = options;
+  const nameOf = {
+    vehicle: (id: number) => names.vehicle(id)?.name,
+    driver: (id: number) => names.driver(id),
+    fleet: (id: number) => names.fleet(id),
+  }[by];
+  return text(words[by], ({ key }) => nameOf(Number(key)) ?? words.without, 32);
 }

@@ -16,14 +16,15 @@ export interface ListHead {
   facts: { label: string; value: string }[];
 }
 
-/** What a head is made of. `name`: of the list. */
+/** What a head is made of. `name`: of the list. `times`: of its rows in all. */
 export interface HeadInput extends Pick<ExportInput, 'language' | 'timeZone' | 'report' | 'filter' | 'count' | 'now'> {
   name: string;
+  times?: { seconds: number; secondsBefore: number } | undefined;
 }
 
 /** `shown`: the number of rows in the file. */
 export function headOf(input: HeadInput, names: ExportNames, shown: number): ListHead {
-  const { language, timeZone, report, filter, count, now } = input;
+  const { language, timeZone, report, filter, count, now, times } = input;
   const words = exportWords[language];
   const format = reportFormat(language, timeZone);
   const name = capitalised(input.name, language);
@@ -39,6 +40,12 @@ export function headOf(input: HeadInput, names: ExportNames, shown: number): Lis
         label: words.rows,
         value: shown < count ? words.firstRows(format.number(shown), format.number(count)) : format.number(count),
       },
+      ...(times
+        ? [
+            { label: words.total, value: format.duration(times.seconds) },
+            { label: words.totalBefore, value: format.duration(times.secondsBefore) },
+          ]
+        : []),
       ...(report ? [{ label: words.comparedWith, value: daysOf(report.compared) ?? '' }] : []),
       { label: format.words.timeZone, value: timeZone },
       { label: format.words.created, value: format.moment(now.toISOString()) },

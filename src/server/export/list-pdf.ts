@@ -64,16 +64,18 @@ const drawRows = <Row>(sheet: Sheet, { columns, rows }: PdfTable<Row>, format: R
   );
 
 /** Local times are milliseconds of a wall clock, as if it showed UTC. */
-function cellText<Row>(
-  { kind, value }: ExportColumn<Row>,
+export function cellText<Row>(
+  { kind, value, tenths }: ExportColumn<Row>,
   row: Row,
-  { words, number, duration }: ReportFormat,
+  { words: { locale }, duration }: ReportFormat,
 ): string {
   const found = value(row);
   if (found === null || typeof found === 'string') return found ?? '';
   if (kind === 'duration') return duration(found);
-  if (kind !== 'dateTime') return Number.isInteger(found) ? number(found) : found.toLocaleString(words.locale);
-  return new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' }).format(
-    found,
-  );
+  if (kind === 'number') return found.toLocaleString(locale, tenths && digitsOf[tenths]);
+  const clock = kind === 'dateTime' ? ({ timeStyle: 'short' } as const) : undefined;
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', ...clock }).format(found);
 }
+
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+const digitsOf = { value: oneDecimal, difference: { ...oneDecimal, signDisplay: 'exceptZero' } } as const;

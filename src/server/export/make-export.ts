@@ -13,13 +13,14 @@ import { auditList } from '../store/audit.ts';
 import { readNames } from '../store/export-names.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey } from '../store/growing/rows.ts';
+import { isTimeGroup } from '../store/growing/sum-by.ts';
 import { inputHistoryList } from '../store/inputs.ts';
 import { noticeList } from '../store/notices.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { writeTemporary } from '../work/temporary-file.ts';
 import { type ColumnOptions, type ExportColumn, exportColumns, totalColumns } from './columns.ts';
-import { groupTotals } from './group-totals.ts';
+import { groupTotals, totalTimes } from './group-totals.ts';
 import { headOf, type ListHead } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
 import type { ExportInput } from './tasks.ts';
@@ -71,10 +72,11 @@ const writing =
       if (format === 'pdf' && rows.length >= pdfRowsAtMost) break;
     }
     if (format === 'pdf') rows.splice(pdfRowsAtMost);
-    const head = headOf({ ...input, name: words.lists[list] }, names, rows.length);
+    const times = await totalTimes(tx, input, store.source);
+    const head = headOf({ ...input, name: words.lists[list], times }, names, rows.length);
     const isReport = format === 'pdf' || input.report !== undefined;
     const totals = {
-      title: words.totalsBy(words[by]),
+      title: isTimeGroup(by) ? words.totalsByTime[by] : words.totalsBy(words[by]),
       columns: totalColumns({ words, timeZone, format, names }, by, head.list, input.report !== undefined),
       rows: isReport ? await groupTotals(tx, input, store.source) : [],
     };

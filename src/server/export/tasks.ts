@@ -1,7 +1,7 @@
 /** What exports leave to worker threads. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Language } from '../../contract/choices.ts';
-import type { ExportFormat, GrowingList, RecordGroup } from '../../contract/growing-lists.ts';
+import type { ExportFormat, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
 import type { ReportOfRule } from '../../contract/report-contents.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import type { ListFilter } from '../store/growing/source.ts';
@@ -15,7 +15,7 @@ export interface ExportInput {
   filter: ListFilter;
   sort: string;
   /** Groups of the totals. */
-  by: RecordGroup;
+  by: RecordGroup | TimeGroup;
   now: Date;
   format: ExportFormat;
   language: Language;

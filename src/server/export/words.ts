@@ -14,7 +14,7 @@ import {
   type noticeChannels,
   type noticeStates,
 } from '../../contract/choices.ts';
-import type { GrowingList } from '../../contract/growing-lists.ts';
+import type { GrowingList, TimeGroup } from '../../contract/growing-lists.ts';
 import { german as germanKinds } from '../../contract/kind-words/de.ts';
 import { english as englishKinds } from '../../contract/kind-words/en.ts';
 import { spanish as spanishKinds } from '../../contract/kind-words/es.ts';
@@ -100,7 +100,15 @@ const english = {
   /** On paper. */
   report: 'Report',
   totalsBy: (group: string) => `Totals by ${group.toLowerCase()}`,
+  totalsByTime: {
+    hour: 'Totals by hour',
+    day: 'Totals by day',
+    week: 'Totals by week',
+    month: 'Totals by month',
+    weekday: 'Totals by weekday',
+  } satisfies Record<TimeGroup, string>,
   total: 'Total duration',
+  totalBefore: 'Total duration before',
   longest: 'Longest',
   list: 'Content',
   noRows: 'No rows match.',
@@ -108,6 +116,10 @@ const english = {
   day: 'Day',
   week: 'Week from',
   month: 'Month',
+  hour: 'Hour from',
+  weekday: 'Weekday',
+  /** From Monday. */
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as readonly string[],
   comparedWith: 'Compared with',
   before: 'Before',
   change: 'Difference',
@@ -215,7 +227,15 @@ const german: ExportWords = {
   /** On paper. */
   report: 'Bericht',
   totalsBy: (group) => `Summen nach ${group}`,
+  totalsByTime: {
+    hour: 'Summen nach Stunde',
+    day: 'Summen nach Tag',
+    week: 'Summen nach Woche',
+    month: 'Summen nach Monat',
+    weekday: 'Summen nach Wochentag',
+  },
   total: 'Gesamtdauer',
+  totalBefore: 'Gesamtdauer davor',
   longest: 'Längste',
   list: 'Inhalt',
   noRows: 'Keine passenden Zeilen.',
@@ -223,6 +243,9 @@ const german: ExportWords = {
   day: 'Tag',
   week: 'Woche ab',
   month: 'Monat',
+  hour: 'Stunde ab',
+  weekday: 'Wochentag',
+  weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
   comparedWith: 'Verglichen mit',
   before: 'Davor',
   change: 'Unterschied',
@@ -327,7 +350,15 @@ const spanish: ExportWords = {
   /** On paper. */
   report: 'Informe',
   totalsBy: (group) => `Totales por ${group.toLowerCase()}`,
+  totalsByTime: {
+    hour: 'Totales por hora',
+    day: 'Totales por día',
+    week: 'Totales por semana',
+    month: 'Totales por mes',
+    weekday: 'Totales por día de la semana',
+  },
   total: 'Duración total',
+  totalBefore: 'Duración total anterior',
   longest: 'Más larga',
   list: 'Contenido',
   noRows: 'No hay filas que coincidan.',
@@ -335,6 +366,9 @@ const spanish: ExportWords = {
   day: 'Día',
   week: 'Semana del',
   month: 'Mes',
+  hour: 'Hora desde',
+  weekday: 'Día de la semana',
+  weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   comparedWith: 'Comparado con',
   before: 'Antes',
   change: 'Diferencia',

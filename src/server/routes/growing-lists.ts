@@ -7,7 +7,6 @@ import {
   timeGroupsAtMost,
   xlsxRowsAtMost,
 } from '../../contract/choices.ts';
-import { dayMs } from '../../contract/durations.ts';
 import { utc } from '../../contract/fields.ts';
 import {
   type ExportFormat,
@@ -16,12 +15,9 @@ import {
   type ListTotals,
   type RecordGroup,
   type TimeGroup,
-  type TotalsGroup,
   type TotalsOfPeriod,
-  timeGroups,
 } from '../../contract/growing-lists.ts';
 import type { ReportOfRule } from '../../contract/report-contents.ts';
-import { bordersOf, type TimeGroupTotals, totalsByTime, totalsByWeekday } from '../../rules/time-groups.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
@@ -33,21 +29,12 @@ import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp, invalidFields } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
 import { asSeen } from '../store/as-seen.ts';
-import type { Only, Question } from '../store/growing/conditions.ts';
-import type { OwnedFacet } from '../store/growing/facets.ts';
+import type { Question } from '../store/growing/conditions.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey, sortKindOf } from '../store/growing/rows.ts';
-import type { Facet, ListFilter, SortKey, Source } from '../store/growing/source.ts';
-import {
-  countAll,
-  findExtent,
-  findIds,
-  findLongest,
-  type Sum,
-  sumAll,
-  sumGroups,
-  sumSpans,
-} from '../store/growing/totals.ts';
+import type { ListFilter, SortKey, Source } from '../store/growing/source.ts';
+import { isTimeGroup, type Summed, sumBy } from '../store/growing/sum-by.ts';
+import { countAll, findIds, findLongest, sumAll } from '../store/growing/totals.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 
 type ListCall<Query> = Pick<Call<never>, 'caller' | 'tx' | 'now' | 'self' | 'headers'> & { query: Query };
@@ -163,7 +150,7 @@ export function* partsOf(ids: readonly number[]): Generator<readonly number[]> {
 
 interface ExportQuery extends ListFilter {
   sort?: string | undefined;
-  by?: RecordGroup | undefined;
+  by?: RecordGroup | TimeGroup | undefined;
   format: ExportFormat;
   language?: Language | undefined;
   timeZone?: string | undefined;
@@ -243,7 +230,7 @@ export async function sumGrowing(call: ListCall<SumQuery>, { source }: { source:
   const { tx, now } = call;
   const { accountId } = call.caller;
   const { by = 'none', timeZone, compareStartDate, compareEndDate, ...filter } = call.query;
-  const zone = timeZone ?? (isTime(by) ? (await readAccount(tx, accountId)).timeZone : 'UTC');
+  const zone = timeZone ?? (isTimeGroup(by) ? (await readAccount(tx, accountId)).timeZone : 'UTC');
   await planByValues(tx);
   const totalsOf = async (period: Pick<ListFilter, 'startDate' | 'endDate'>): Promise<TotalsOfPeriod> => {
     const question = await askQuestion(tx, accountId, source, { ...filter, ...period }, now);
@@ -254,14 +241,11 @@ export async function sumGrowing(call: ListCall<SumQuery>, { source }: { source:
   return { ...totals, compared: await totalsOf({ startDate: compareStartDate, endDate: compareEndDate }) };
 }
 
-const isTime = (by: string): by is TimeGroup => timeGroups.some((unit) => unit === by);
-
 async function totalsBy(tx: Transaction, question: Question, by: string, timeZone: string): Promise<TotalsOfPeriod> {
-  const { all, groups, longestIn } = isTime(by)
-    ? await sumByTime(tx, question, by, timeZone)
-    : by === 'none'
+  const { all, groups, longestIn } =
+    by === 'none'
       ? { all: await sumAll(tx, question), groups: [], longestIn: {} }
-      : await sumByRecord(tx, question, by as Facet | OwnedFacet);
+      : await sumGroupsOf(tx, question, by as RecordGroup | TimeGroup, timeZone);
   const longest = all.count === 0 ? undefined : await findLongest(tx, { ...question, only: longestIn }, all.longestMs);
   return {
     count: all.count,
@@ -271,66 +255,18 @@ async function totalsBy(tx: Transaction, question: Question, by: string, timeZon
   };
 }
 
-const toGroup = ({ key, count, ms, longestMs }: Sum & { key: number | string }): TotalsGroup => ({
-  key,
-  count,
-  seconds: ms / 1000,
-  longestSeconds: longestMs / 1000,
-});
-
-interface Summed {
-  all: Sum;
-  groups: TotalsGroup[];
-  /** Rows among which the longest is. */
-  longestIn: Only;
+async function sumGroupsOf(
+  tx: Transaction,
+  question: Question,
+  by: RecordGroup | TimeGroup,
+  timeZone: string,
+): Promise<Summed> {
+  const summed = await sumBy(tx, question, by, timeZone);
+  if (!summed) throw tooManyGroups(by);
+  return summed;
 }
 
-/** Longest first. */
-async function sumByRecord(tx: Transaction, question: Question, by: Facet | OwnedFacet): Promise<Summed> {
-  const { all, groups, longestIn } = await sumGroups(tx, question, by);
-  groups.sort((one, other) => other.ms - one.ms || other.count - one.count || one.key - other.key);
-  return { all, groups: groups.map(toGroup), longestIn };
-}
-
-/** In order. */
-async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, timeZone: string): Promise<Summed> {
-  const noSum = { count: 0, ms: 0, longestMs: 0 };
-  const extent = clippedPeriod(question.filter) ?? (await findExtent(tx, question));
-  if (!extent) return { all: noSum, groups: [], longestIn: {} };
-  const [startMs, endMs] = [extent.startDate.getTime(), extent.endDate.getTime()];
-  const borders = bordersOf(by === 'weekday' ? 'day' : by, { startMs, endMs }, timeZone, timeGroupsAtMost);
-  if (!borders) throw tooManyGroups(by);
-  const texts = borders.map((border) => new Date(border).toISOString());
-  const spans = await sumSpans(tx, question, texts, extent.startDate);
-  const groups =
-    by === 'weekday'
-      ? totalsByWeekday(spans, borders, startMs, timeZone).map(toGroup)
-      : totalsByTime(spans, borders, startMs).map(withStart);
-  const all = spans.reduce(addSum, noSum);
-  const first = Math.min(...spans.filter(({ longestMs }) => longestMs === all.longestMs).map((span) => span.first));
-  // In the first group are also rows that began before it.
-  const [fromUtc, beforeUtc] = [first, first + 1].map((at) => new Date(borders[at] ?? 0));
-  return { all, groups, longestIn: { beforeUtc, ...(first > 0 && { fromUtc }) } };
-}
-
-/** Of a short period, the rows need not be read to know which groups it has. */
-function clippedPeriod({ overlap, startDate, endDate }: ListFilter): { startDate: Date; endDate: Date } | undefined {
-  if (overlap !== true || !startDate || !endDate) return undefined;
-  return endDate.getTime() - startDate.getTime() <= shortDays * dayMs ? { startDate, endDate } : undefined;
-}
-
-const shortDays = 400;
-
-const withStart = (group: TimeGroupTotals): TotalsGroup =>
-  toGroup({ ...group, key: new Date(group.key).toISOString() });
-
-const addSum = (all: Sum, { count, ms, longestMs }: Sum): Sum => ({
-  count: all.count + count,
-  ms: all.ms + ms,
-  longestMs: Math.max(all.longestMs, longestMs),
-});
-
-const tooManyGroups = (by: TimeGroup) =>
+const tooManyGroups = (by: string) =>
   invalidFields([
     {
       parameter: 'by',

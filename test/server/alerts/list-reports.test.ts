@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import { destination } from '../../../src/geo/distance.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { addFleet, addPlots, addVehicle, addVisits } from '../../support/fleet.ts';
+import { addFleet, addInput, addInputChanges, addPlots, addVehicle, addVisits } from '../../support/fleet.ts';
 import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { failure, reply } from '../../support/records.ts';
 import type { Client } from '../../support/service.ts';
@@ -89,11 +89,13 @@ test('the test of the rule sends the real file, with the rows that its filters l
   const [head, content, ...facts] = rowsIn(mail, 2);
   expect(head).toEqual([expect.any(String), name]);
   expect(content).toEqual(['Content', expect.stringMatching(/^Visits, \d+ \w+ \d+$/)]);
-  expect(facts.slice(0, 6)).toEqual([
+  expect(facts.slice(0, 8)).toEqual([
     ['Vehicle', 'Lorry 8'],
     ['Driver', 'none'],
     ['Duration', 'at least 1 min'],
     ['Rows', '1'],
+    ['Total duration', '30 min'],
+    ['Total duration before', '0 s'],
     ['Compared with', expect.stringMatching(/^\d+ \w+ \d+$/)],
     ['Time zone', 'UTC'],
   ]);
@@ -128,6 +130,50 @@ test('a sent list compares its totals with those of the period before', async ()
   const [head, ...groups] = rowsIn(byGeofence, 3);
   expect(head?.[0]).toBe('Geofence');
   expect(groups.map((row) => row.slice(1))).toEqual([['1', days(30), days(30), days(120), '-1.5']]);
+});
+
+test('a sent list with totals by time has one row a day, and compares the sums of both periods', async () => {
+  const name = newDevice();
+  const geofenceId = await on.geofence({ email: null });
+  const { startUtc, endUtc } = lastDay();
+  const vehicleId = await addVehicle(on.client, { name: 'Lorry 8' });
+  const dayBefore = { startUtc: new Date(startUtc.getTime() - dayMs), endUtc: new Date(endUtc.getTime() - dayMs) };
+  await addVisits(on.world, on.client, [
+    { vehicleId, geofenceId, startUtc, endUtc },
+    { vehicleId, geofenceId, ...dayBefore, startUtc: new Date(dayBefore.startUtc.getTime() - hourMs) },
+  ]);
+  const mail = await testedMail(await visitsOf(name, { reportQuery: 'by=day' }), name);
+  expect(rowsIn(mail, 2).slice(3, 5)).toEqual([
+    ['Total duration', '30 min'],
+    ['Total duration before', '1 h 30 min'],
+  ]);
+  const day = String(Math.floor(startUtc.getTime() / dayMs) + 25_569);
+  const duration = String((30 * minuteMs) / dayMs);
+  expect(rowsIn(mail, 3)).toEqual([
+    ['Day', 'Visits', 'Total duration', 'Longest'],
+    [day, '1', duration, duration],
+  ]);
+});
+
+test('door times have totals where they are of one value only', async () => {
+  const { startUtc, endUtc } = lastDay();
+  const vehicleId = await addVehicle(on.client);
+  const inputId = await addInput(on.world, on.client, vehicleId);
+  await addInputChanges(on.world, on.client, inputId, [
+    [startUtc, 1],
+    [endUtc, 0],
+  ]);
+  const mailOf = async (reportQuery: string): Promise<{ raw: string }> => {
+    const name = `${newDevice()} ${reportQuery}`;
+    return testedMail(await visitsOf(name, { content: 'inputHistory', reportQuery }), name);
+  };
+  const duration = String((30 * minuteMs) / dayMs);
+  expect(rowsIn(await mailOf('value=1'), 3).map((row) => row.slice(3, 6))).toEqual([
+    ['Input history', 'Total duration', 'Longest'],
+    ['1', duration, duration],
+  ]);
+  const both = await mailOf('value=1&value=0');
+  expect(() => rowsIn(both, 3)).toThrow('no xl/worksheets/sheet3.xml');
 });
 
 test('distances are sent by group, compared with the period before', async () => {

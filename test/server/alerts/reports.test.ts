@@ -45,7 +45,7 @@ const monthWords = (): RegExp => {
   return new RegExp(`Period: ${words.format(first)} – ${words.format(last)}`);
 };
 
-test('sends the report of the month as a PDF, once, when the month is over', async () => {
+test('sends the report of the month as a PDF and a workbook, once, when the month is over', async () => {
   const name = newDevice();
   await monthly(name);
   await check();
@@ -59,6 +59,7 @@ test('sends the report of the month as a PDF, once, when the month is over', asy
   expect(mail?.raw).toMatch(/Content-Type: application\/pdf; name=/);
   const pdf = /\r\n\r\n(JVBERi[\w+/=\r\n]+)/.exec(mail?.raw ?? '')?.[1] ?? '';
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
+  expect(mail?.raw).toMatch(/Content-Type:\s+application\/vnd\.openxmlformats[\w.-]+;\s+name=/);
   expect(mail?.raw.replace(/=\r\n/g, '').replace(/=E2=80=93/g, '–')).toMatch(monthWords());
   toNextMonth(24 * 60);
   await check();

@@ -6,6 +6,7 @@ import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { TagLens } from '../../components/TagLens.tsx';
 import { namedSearch } from '../../data/period.ts';
+import { unitOf } from '../../data/time-slices.ts';
 import { useComparison } from '../../data/use-compared.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
@@ -40,6 +41,7 @@ const kindOf: Readonly<Record<string, GroupKind>> = {
 export function VisitsPage() {
   const address = useRecordAddress(paths.visits);
   const { search, change } = useVisitsAddress();
+  const { by = 'time' } = search;
   const period = usePeriod(search, defaultPeriod);
   const comparison = useComparison(search, defaultPeriod, period, change);
   const least = Number(search.least ?? 0);
@@ -61,7 +63,7 @@ export function VisitsPage() {
       open={row}
       pageTitle={row && words.name(row.vehicle, row.geofence)}
       viewKeys={visitsKeys}
-      totalsBy={search.by === 'time' ? undefined : search.by}
+      totalsBy={by === 'time' ? unitOf(period) : by}
       filters={
         <>
           <PeriodPicker

@@ -48,7 +48,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       'Der Bericht umfasst den letzten ganzen Tag, die letzte ganze Woche ab Montag oder den letzten ganzen Monat in der Zeitzone des Kontos. Er wird nach dem Ende des Zeitraums gesendet.',
     content: 'Bericht',
     contents: {
-      temperature: 'Temperaturen (PDF)',
+      temperature: 'Temperaturen (PDF, Excel)',
       visits: 'Besuche (PDF, Excel)',
       alarms: 'Temperaturalarme (PDF, Excel)',
       inputHistory: 'Türzeiten und Eingänge (PDF, Excel)',

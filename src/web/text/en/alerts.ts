@@ -48,7 +48,7 @@ export const alerts = {
       'The report covers the last whole day, week from Monday, or month in the account’s time zone. It is sent when the period is over.',
     content: 'Report',
     contents: {
-      temperature: 'Temperatures (PDF)',
+      temperature: 'Temperatures (PDF, Excel)',
       visits: 'Visits (PDF, Excel)',
       alarms: 'Temperature alarms (PDF, Excel)',
       inputHistory: 'Door times and inputs (PDF, Excel)',

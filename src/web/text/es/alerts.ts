@@ -48,7 +48,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       'El informe abarca el último día, la última semana desde el lunes o el último mes, completos, en la zona horaria de la cuenta. Se envía cuando termina el periodo.',
     content: 'Informe',
     contents: {
-      temperature: 'Temperaturas (PDF)',
+      temperature: 'Temperaturas (PDF, Excel)',
       visits: 'Visitas (PDF, Excel)',
       alarms: 'Alarmas de temperatura (PDF, Excel)',
       inputHistory: 'Puertas y entradas (PDF, Excel)',
