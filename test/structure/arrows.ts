@@ -49,6 +49,7 @@ export const rooms: Record<string, Room> = {
       'rules/stops',
       'rules/usual-stays',
       'rules/alert-hours',
+      'rules/time-groups',
       'geo/contains',
       'geo/shape',
       'contract',

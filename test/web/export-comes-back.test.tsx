@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 // Loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../src/web/features/import/ImportPage.tsx';
-import { addFleet, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
-import { reply } from '../support/records.ts';
+import { addDriver, addFleet, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { addTag, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { openTable } from '../support/table-page.ts';
 
@@ -70,4 +70,41 @@ test('probes and inputs are found by their vehicle and channel', async () => {
   await addInput(server, client, vehicleId, 2);
   expect(await statesOf('/temperature/import', await exported('/temperature'))).toEqual(['Unchanged', 'Unchanged']);
   expect(await statesOf('/inputs/import', await exported('/inputs'))).toEqual(['Unchanged', 'Unchanged']);
+});
+
+test('assignments by their column with its zone, also with milliseconds that a table does not show', async () => {
+  const [vehicleId, driverId] = [await addVehicle(client, { name: 'Van 1' }), await addDriver(client, { name: 'Ana' })];
+  const startUtc = '2026-11-18T05:15:00.123Z';
+  const until = { startUtc, endUtc: '2026-11-18T07:15:00.456Z' };
+  await reply(client.request('POST', `${api}/drivers/assignments/start`, { vehicleId, driverId, ...until }), 204);
+  const file = await exported('/assignments?view=table&day=2026-11-18');
+  expect(file).toMatch(/"?Start \([\w/]+\)"?,/);
+  expect(await statesOf('/assignments/import', file)).toEqual(['Unchanged']);
+  // The zone of a column wins over that of the person.
+  const inTokyo =
+    'Vehicle,Driver,Start (Asia/Tokyo),End (Asia/Tokyo)\nVan 1,Ana,2026-11-18 14:15:00,2026-11-18 16:15:00';
+  expect(await statesOf('/assignments/import', inTokyo)).toEqual(['Unchanged']);
+  expect(await statesOf('/assignments/import', inTokyo.replace('16:15', '16:16'))).toEqual(['Changed']);
+});
+
+test('tags in their order', async () => {
+  await addTag(client, { name: 'Yards; "north"', colour: 7, longStayMinutes: 90 });
+  await addTag(client, { name: 'Häfen', colour: 3 });
+  const file = await exported('/tags');
+  expect(file.split('\r\n')[0]).toBe('Name,Colour,Long stay after,Position,Geofences');
+  expect(await statesOf('/tags/import', file)).toEqual(['Unchanged', 'Unchanged']);
+});
+
+test('records with equal names, where the row changes nothing of one of them', async () => {
+  for (const emails of [['a@fleet.example'], ['b@fleet.example']]) {
+    const rule = { name: 'Cold', kind: 'vehicleSilent', scope: 'all', afterMinutes: 30, emails };
+    await reply(client.request('POST', `${api}/alerts/rules`, rule));
+  }
+  const head = 'name\tkind\tscope\tafterMinutes\temails';
+  const row = (email: string): string => `Cold\tvehicleSilent\tall\t30\t${email}`;
+  const states = await statesOf(
+    '/alerts/import',
+    [head, ...['a', 'b', 'c'].map((name) => row(`${name}@fleet.example`))].join('\n'),
+  );
+  expect(states).toEqual(['Unchanged', 'Unchanged', 'Cannot be imported']);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Query, readAllRows } from '../api/growing-list.ts';
 import type { Period } from '../data/period.ts';
 import { usePrintWhole } from '../data/print-whole.ts';
@@ -22,6 +23,8 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
   /** Groups of the totals in a report; undefined: by vehicle. */
   totalsBy: string | undefined;
   selection: Selection;
+  /** Further items. */
+  children: ReactNode;
 }
 
 /**
@@ -29,7 +32,7 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
  * workbook of all rows that match.
  */
 export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExportProps<Stored, Row>) {
-  const { table, title, names, totalsBy, selection } = props;
+  const { table, title, names, totalsBy, selection, children } = props;
   const { list, listed, readyToRow, columns, view } = table;
   const format = useFormat();
   const printWhole = usePrintWhole();
@@ -50,6 +53,7 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
   };
   return (
     <ExportMenu count={areSelected ? selection.count : table.totals?.count} areSelected={areSelected} save={save}>
+      {children}
       <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
       {list.report && (
         <SendRegularly

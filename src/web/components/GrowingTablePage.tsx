@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SelectedRows } from '../api/growing-list.ts';
+import type { Period } from '../data/period.ts';
 import { useGrowingSelection } from '../data/use-growing-selection.ts';
 import { type GrowingTable, noId } from '../data/use-growing-table.ts';
 import { usePrintedRows } from '../data/use-printed-rows.ts';
@@ -9,7 +10,7 @@ import { useFormat } from '../text/use-format.ts';
 import { type Column, filterNames, isFiltered, type TableRecord } from '../ui/table/column.ts';
 import { createRowTexts, findRows } from '../ui/table/rows.ts';
 import { GrowingExport } from './GrowingExport.tsx';
-import { ImportLink } from './ImportLink.tsx';
+import { ExportForImport, ImportLink } from './ImportLink.tsx';
 import { type FilterNames, StoredChoices } from './StoredChoices.tsx';
 import { TableFrame, type TableFrameProps, type TableSource } from './TableFrame.tsx';
 
@@ -24,6 +25,8 @@ interface GrowingTablePageProps<Stored, Row extends TableRecord> extends TableFr
   totals?: ReactNode;
   /** Groups of these totals, if they are of records: those of a report that is sent. */
   totalsBy?: string | undefined;
+  /** Period of the import's file with all fields; undefined: nothing of the list can be imported. */
+  importedPeriod?: Period;
 }
 
 /** Table page of a growing list: only the rows near the viewport are in memory. */
@@ -70,7 +73,9 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
           names={[name, ...filterNames(columns, view, labelIn)]}
           totalsBy={props.totalsBy}
           selection={selection}
-        />
+        >
+          {props.importedPeriod && <ExportForImport list={props.address.list} period={props.importedPeriod} />}
+        </GrowingExport>
       </>
     ),
   };

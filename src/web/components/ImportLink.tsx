@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { importPathOf } from '../../contract/dashboard-paths.ts';
 import { importedKinds, kinds } from '../../contract/kinds.ts';
 import { useMayChange } from '../api/me.ts';
+import type { Period } from '../data/period.ts';
 import { text } from '../text/index.ts';
 import { IconUpload } from '../ui/icons.tsx';
 import { MenuItem } from '../ui/Menu.tsx';
@@ -21,10 +22,24 @@ export function ImportLink({ list }: { list: string | undefined }) {
   );
 }
 
-/** The page of the import has a workbook of the records with all their fields. A table shows fields in words for people. */
-export function ExportForImport({ list }: { list: string | undefined }) {
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the list shows, of records whose list has no end. */
+    exportedPeriod?: Period;
+  }
+}
+
+interface ExportForImportProps {
+  list: string | undefined;
+  period?: Period;
+}
+
+/** The page of the import has files of the records with all their fields. A table shows fields in words for people. */
+export function ExportForImport({ list, period }: ExportForImportProps) {
   const kind = kindOf(list);
   const navigate = useNavigate();
   if (!useMayChange(kind) || kind === undefined) return null;
-  return <MenuItem onPress={() => void navigate({ to: importPathOf(kind) })}>{text.table.exportAs.allFields}</MenuItem>;
+  const open = (): void =>
+    void navigate({ to: importPathOf(kind), ...(period && { state: { exportedPeriod: period } }) });
+  return <MenuItem onPress={open}>{text.table.exportAs.allFields}</MenuItem>;
 }

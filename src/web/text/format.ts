@@ -279,7 +279,7 @@ function zoneOf({ timeZone }: { timeZone?: string }): string {
 }
 
 /** An older browser does not know every zone that the service knows. */
-const isTimeZone = (zone: string | null | undefined): zone is string =>
+export const isTimeZone = (zone: string | null | undefined): zone is string =>
   typeof zone === 'string' && accepts(() => new Intl.DateTimeFormat('en', { timeZone: zone }));
 
 function accepts(make: () => unknown): boolean {

@@ -53,6 +53,7 @@ export function AssignmentsTable({ names: { vehicles, drivers }, view, open, ...
       empty={<EmptyState icon={<IconAssignment size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       filters={null}
       viewKeys={viewKeys}
+      importedPeriod={{ startMs: window.startMs, endMs: window.endMs }}
       totals={
         <ListTotals table={table} comparison={comparison} terms={words.totals} navigation={page.address.navigation} />
       }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { can } from '../../api/can.ts';
 import { ExportMenu } from '../../components/ExportMenu.tsx';
-import { ImportLink } from '../../components/ImportLink.tsx';
+import { ExportForImport, ImportLink } from '../../components/ImportLink.tsx';
 import page from '../../components/TablePage.module.css';
 import { saveTableFile } from '../../data/table-file.ts';
 import { idIn, type RecordAddress } from '../../data/use-record-address.ts';
@@ -166,7 +166,9 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
       exports={
         <>
           <ImportLink list={address.list} />
-          <ExportMenu count={exported.length} save={save} />
+          <ExportMenu count={exported.length} save={save}>
+            <ExportForImport list={address.list} period={{ startMs: window.startMs, endMs: window.endMs }} />
+          </ExportMenu>
         </>
       }
       note={isSimilar && <SimilarNote count={shown.length} />}

@@ -2,25 +2,21 @@ import { type DragEvent, useId, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChooseFile } from '../../ui/ChooseFile.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { DownloadExisting } from './DownloadExisting.tsx';
 import classes from './ImportPage.module.css';
 import type { Source } from './ImportPage.tsx';
 import type { ImportKind } from './import-kinds.ts';
-import { saveExisting, saveTemplate } from './save-template.ts';
-import { useImportData } from './use-import-data.ts';
+import { saveTemplate } from './save-template.ts';
 
 const words = officeText.imports.choose;
 
 const tables = '.xlsx,.xlsm,.csv,.tsv,.txt';
-
-/** Assignments have no end: those to download are chosen in their list. */
-const noTable = { lines: [] };
 
 interface ChooseDataProps {
   kind: ImportKind;
@@ -36,8 +32,6 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
   const [isOver, setOver] = useState(false);
   const titleId = useId();
   const mayChange = useMayChange(kind.kind);
-  const existing = useImportData(kind, noTable);
-  const { number } = useFormat();
   const take = (file: File): void => {
     setPasted('');
     onChoose({ name: file.name, data: file });
@@ -75,17 +69,7 @@ export function ChooseData({ kind, source, problem, isReading, onChoose }: Choos
           <Button variant="subtle" icon={<IconDownload size={16} />} onClick={() => void saveTemplate(kind)}>
             {words.template}
           </Button>
-          {existing && existing.records.length > 0 && (
-            <Button
-              variant="subtle"
-              icon={<IconDownload size={16} />}
-              onClick={() => void saveExisting(kind, existing)}
-            >
-              {words.existing(
-                text.records.counted(kind.kind, existing.records.length, number(existing.records.length)),
-              )}
-            </Button>
-          )}
+          <DownloadExisting kind={kind} />
         </Row>
         <Textarea
           label={words.paste}

@@ -12,7 +12,7 @@ import { filled } from './fill-rows.ts';
 import classes from './ImportPage.module.css';
 import type { SheetChanges } from './ImportPage.tsx';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-import { headerIn, matchColumns, referenceColumn } from './match-columns.ts';
+import { headerIn, matchColumns, referenceColumn, zonesOf } from './match-columns.ts';
 import { Preview } from './Preview.tsx';
 import { type DateOrder, dateOrderOf } from './read-cell.ts';
 import { SubmitImport } from './SubmitImport.tsx';
@@ -62,6 +62,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
   const body = useMemo(() => (header === undefined ? lines : lines.slice(header + 1)), [lines, header]);
   const usual = dateOrderOf(datesOf(body, fields, kind), 'dmy');
   const dateOrder = order ?? usual ?? 'dmy';
+  const zones = useMemo(() => zonesOf(names, fields), [names, fields]);
   const rows = useRows(body, fields, changes.get(sheet) ?? noChanges);
   const check = useMemo(
     () =>
@@ -69,9 +70,9 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
         ...{ kind, clears, records, references },
         // Rows without a value of the chosen key are found by the next ones.
         keys: usedKey === undefined || usedKey === '' ? [] : keys.slice(keys.indexOf(usedKey)),
-        context: { ...values, translations, dateOrder, finder, fillsHoles },
+        context: { ...values, translations, dateOrder, finder, fillsHoles, zones },
       }),
-    [kind, clears, records, references, keys, usedKey, values, translations, dateOrder, finder, fillsHoles],
+    [kind, clears, records, references, keys, usedKey, values, translations, dateOrder, finder, fillsHoles, zones],
   );
   const checked = useMemo(() => check(rows), [check, rows]);
   const changeRows = (changed: ReadonlyMap<number, Partial<RowChange>>): void =>

@@ -5,7 +5,7 @@ import { fold } from '../../../contract/fold.ts';
 import { idFieldOf, idOf } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
-import { wireIn } from '../../records/define-record.ts';
+import { type AnyField, wireIn } from '../../records/define-record.ts';
 import { fieldWords } from '../../text/field-words.ts';
 import { officeText } from '../../text/office.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
@@ -116,6 +116,8 @@ export function createChecker(options: CheckOptions): (rows: readonly RawRow[]) 
   };
 }
 
+const alone: Neighbours = { first: undefined, made: undefined };
+
 interface Find {
   byId(id: number): object | undefined;
   byKey(
@@ -130,6 +132,10 @@ function readRow(raw: RawRow, options: CheckOptions, find: Find): ReadRow {
   const { wire, problems } = readCells(typed, raw, options, known);
   if (known) return { typed, wire, problems, record: known, about: known };
   const { records, about, key } = find.byKey(typed, wire);
+  const changesNothing = (each: object): boolean =>
+    compare(raw, { typed, wire, problems, record: each, about }, alone, options).state === 'same';
+  const twin = records.length > 1 ? records.find(changesNothing) : undefined;
+  if (twin) return { typed, wire, problems, record: twin, about: undefined };
   const [record] = records;
   if (records.length > 1) problems.set(key, words.several(options.context.format.number(records.length)));
   if (!record && options.kind.isMadeByDevices && problems.size === 0) problems.set('', words.notFound);
@@ -179,8 +185,23 @@ function textIn(record: object, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const keyOf = ({ keyWithin }: ImportKind, key: string, text: string, wire: object): string =>
-  `${key} ${keyWithin === undefined ? '' : textIn(wire, keyWithin)} ${fold(text.normalize('NFC').trim())}`;
+const keyOf = ({ keyWithin, fields }: ImportKind, key: string, text: string, wire: object): string => {
+  const shown = isMoment(fields[key]) ? text.slice(0, toSeconds) : text;
+  return `${key} ${keyWithin === undefined ? '' : textIn(wire, keyWithin)} ${fold(shown.normalize('NFC').trim())}`;
+};
+
+const isMoment = (field: AnyField | undefined): boolean => field?.control.as === 'moment';
+/** Length of `2026-11-20T10:30:05`. Tables show times to the second, and devices send milliseconds. */
+const toSeconds = 19;
+
+/** Keeps the milliseconds of stored times that the row repeats without them. */
+function keepMilliseconds(wire: Wire, record: object, { names, fields }: ImportKind): void {
+  for (const name of names.filter((each) => isMoment(fields[each]))) {
+    const [given, stored] = [wire[name], wireIn(record, name)];
+    if (typeof given !== 'string' || typeof stored !== 'string' || !given.endsWith('.000Z')) continue;
+    if (given.slice(0, toSeconds) === stored.slice(0, toSeconds)) wire[name] = stored;
+  }
+}
 
 /**
  * Finds records by the first key with a value. If nothing has this value, a weaker key finds a record that has no value of
@@ -233,6 +254,7 @@ function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options
   const { kind, keys, context } = options;
   const { typed, record } = own;
   const wire = { ...own.wire };
+  if (record) keepMilliseconds(wire, record, kind);
   const problems = new Map(own.problems);
   const cells = { ...(record && options.textsOf?.(record)), ...typed };
   const filled = new Set<string>();

@@ -2,6 +2,7 @@
 
 import { fold } from '../../../contract/fold.ts';
 import type { Line } from '../../../files/reading/table-file.ts';
+import { isTimeZone } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { otherCatalogues } from '../../text/language.ts';
 import { officeText } from '../../text/office.ts';
@@ -82,6 +83,23 @@ export const fieldNames = (kind: ImportKind): readonly string[] => [
   ...(kind.takesReference ? [referenceColumn] : []),
 ];
 
+/** "Start (Europe/Berlin)", "Radius (m)": a name with the zone or unit of its cells. */
+const withUnit = /^(.*\S)\s*\(([^()]*)\)[\s*]*$/;
+
+const withoutUnit = (name: string): string => withUnit.exec(name)?.[1] ?? '';
+
+/** The zones that the names of columns give their times, by field. */
+export const zonesOf = (
+  names: readonly string[] = [],
+  fields: readonly (string | undefined)[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    fields.flatMap((field, index) => {
+      const [, , zone] = withUnit.exec(names[index] ?? '') ?? [];
+      return field !== undefined && isTimeZone(zone) ? [[field, zone] as const] : [];
+    }),
+  );
+
 /** The field that a column name means. A label wins over a synonym. */
 function fieldNamed(kind: ImportKind, translations: Translations): (name: string) => string | undefined {
   const known = new Map<string, string>();
@@ -99,7 +117,8 @@ function fieldNamed(kind: ImportKind, translations: Translations): (name: string
 /** Index of the line with the column names among the first ones; undefined if no line names two fields, or the only one. */
 export function headerIn(lines: readonly Line[], kind: ImportKind, translations: Translations): number | undefined {
   const fieldOfName = fieldNamed(kind, translations);
-  const scores = lines.slice(0, 10).map(({ cells }) => new Set(cells.map(fieldOfName).filter(Boolean)).size);
+  const fieldOf = (cell: string): string | undefined => fieldOfName(cell) ?? fieldOfName(withoutUnit(cell));
+  const scores = lines.slice(0, 10).map(({ cells }) => new Set(cells.map(fieldOf).filter(Boolean)).size);
   const best = Math.max(0, ...scores);
   return best === 0 ? undefined : scores.indexOf(best);
 }
@@ -118,10 +137,12 @@ export function matchColumns(
     );
   const fieldOfName = fieldNamed(kind, translations);
   const used = new Set<string>();
-  return Array.from({ length: width }, (_, index) => {
-    const field = fieldOfName(names[index] ?? '');
+  const unused = (name: string): string | undefined => {
+    const field = fieldOfName(name);
     if (field === undefined || used.has(field)) return undefined;
     used.add(field);
     return field;
-  });
+  };
+  const whole = Array.from({ length: width }, (_, index) => unused(names[index] ?? ''));
+  return whole.map((field, index) => field ?? unused(withoutUnit(names[index] ?? '')));
 }

@@ -19,6 +19,8 @@ export interface CellContext extends ValueContext {
   translations: Translations;
   dateOrder: DateOrder;
   finder: RecordFinder;
+  /** Zones of times that the file names, by field. Other times are in the person's zone. */
+  zones?: ReadonlyMap<string, string>;
   /** Shapes lose their holes. Otherwise a shape with holes is bad. */
   fillsHoles: boolean;
 }
@@ -35,7 +37,7 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     case 'date':
       return empty ? { wire: null } : readDay(raw, context.dateOrder);
     case 'moment':
-      return empty ? { wire: null } : readMoment(raw, context);
+      return empty ? { wire: null } : readMoment(raw, context, context.zones?.get(name));
     case 'choice':
     case 'word':
       return readChoice(control.options, raw, context);
@@ -131,8 +133,8 @@ function readDay(raw: string, order: DateOrder): CellValue {
   return day?.rest === undefined ? { problem: words.notDay } : { wire: day.iso };
 }
 
-/** Local time in the person's zone, if it has no offset of its own. */
-function readMoment(raw: string, { dateOrder, format: { timeZone } }: CellContext): CellValue {
+/** Local time, if it has no offset of its own. */
+function readMoment(raw: string, { dateOrder, format }: CellContext, timeZone = format.timeZone): CellValue {
   const day = dayIn(raw, dateOrder);
   const [, hours, minutes = '0', seconds = '0', half, offset] =
     /^(?:[T\s,]+(\d{1,2})(?:[:.](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?\.?m?\.?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(

@@ -2,11 +2,13 @@
 
 import { idOf } from '../../../contract/kinds.ts';
 import { joinList } from '../../../files/cell-list.ts';
-import { calendarDay } from '../../../rules/zone.ts';
+import type { Period } from '../../data/period.ts';
+import { saveTableFile } from '../../data/table-file.ts';
 import { wireIn } from '../../records/define-record.ts';
 import { officeText } from '../../text/office.ts';
 import { download } from '../../ui/download.ts';
-import { type SheetColumn, xlsxOf } from '../../ui/xlsx.ts';
+import { type FileKind, fileColumn } from '../../ui/table/file-columns.ts';
+import { xlsxOf } from '../../ui/xlsx.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
 import { referenceColumn } from './match-columns.ts';
 import type { ImportData } from './use-import-data.ts';
@@ -17,17 +19,21 @@ export async function saveTemplate(kind: ImportKind): Promise<void> {
   download(`${kind.title}.xlsx`, await xlsxOf({ name: kind.title, columns, rows: [] }));
 }
 
-/** All records, in the words that an import reads back without loss. */
-export async function saveExisting(kind: ImportKind, data: ImportData): Promise<void> {
-  const day = calendarDay(Date.now(), data.values.format.timeZone);
-  const columns = columnsOf(kind).map(
-    ({ name, label }): SheetColumn<object> => ({
-      ...{ label, kind: 'text', width: 22 },
-      value: (record) => textOf(kind, name, record, data) || null,
-    }),
-  );
-  const content = await xlsxOf({ name: kind.title, columns, rows: [...data.records] });
-  download(`${kind.title}-${day}.xlsx`, content);
+/** These records, in the words that an import reads back without loss. */
+export async function saveExisting(
+  kind: ImportKind,
+  file: FileKind,
+  records: readonly object[],
+  data: ImportData,
+  period?: Period,
+): Promise<void> {
+  const { format } = data.values;
+  const columns = columnsOf(kind).map(({ name, label }) => {
+    const isMoment = kind.fields[name]?.control.as === 'moment';
+    const head = isMoment ? `${label} (${format.timeZone})` : label;
+    return fileColumn<object>('text', head, (record) => textOf(kind, name, record, data) || null);
+  });
+  await saveTableFile({ kind: file, names: [kind.title], period, sheet: kind.title, columns, rows: records, format });
 }
 
 function columnsOf(kind: ImportKind): { name: string; label: string }[] {

@@ -22,6 +22,7 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import { EditTag } from './EditTag.tsx';
 import { NewTag } from './NewTag.tsx';
 import { TagList } from './TagList.tsx';
+import { TagsExport } from './TagsExport.tsx';
 import classes from './TagsPage.module.css';
 
 const words = text.tags;
@@ -66,6 +67,7 @@ export function TagsPage() {
         <Stack gap={0} className={classes.list}>
           <Bar>
             <ImportLink list={paths.tags} />
+            {tags && users && tags.length > 0 && <TagsExport tags={tags} users={users} />}
             <DeletedFilter deleted={deleted} />
           </Bar>
           <Content tags={tags} error={error} onRetry={() => void refetch()} add={beginsBelow && add}>

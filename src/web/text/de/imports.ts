@@ -10,6 +10,8 @@ export const imports: typeof english = {
     shapes:
       'Ziehen Sie eine Datei hierher, wählen Sie eine aus oder fügen Sie kopierte Zellen ein. Gelesen werden KML, KMZ, GPX, GeoJSON und Well-known Text (WKT), außerdem Tabellen (XLSX, CSV) mit einer Spalte für die Form oder mit Breite, Länge und Radius. Es wird nichts gespeichert, bevor Sie eine Vorschau gesehen haben.',
     existing: (records: string) => `${records} herunterladen`,
+    firstDay: 'Von',
+    lastDay: 'Bis',
     file: 'Datei wählen',
     other: 'Andere Datei wählen',
     paste: 'Eingefügte Zellen',

@@ -11,6 +11,8 @@ export const imports = {
     shapes:
       'Drop a file here, choose one, or paste copied cells. KML, KMZ, GPX, GeoJSON and well-known text (WKT) can be read, and tables (XLSX, CSV) with a column for the shape or with latitude, longitude and radius. Nothing is saved before you have seen a preview.',
     existing: (records: string) => `Download ${records}`,
+    firstDay: 'From',
+    lastDay: 'To',
     file: 'Choose file',
     other: 'Choose another file',
     paste: 'Pasted cells',

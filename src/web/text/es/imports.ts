@@ -10,6 +10,8 @@ export const imports: typeof english = {
     shapes:
       'Arrastre un archivo aquí, elija uno o pegue celdas copiadas. Se leen KML, KMZ, GPX, GeoJSON y texto WKT, y tablas (XLSX, CSV) con una columna para la forma o con latitud, longitud y radio. No se guarda nada hasta que haya visto una vista previa.',
     existing: (records: string) => `Descargar ${records}`,
+    firstDay: 'Desde',
+    lastDay: 'Hasta',
     file: 'Elegir archivo',
     other: 'Elegir otro archivo',
     paste: 'Celdas pegadas',
