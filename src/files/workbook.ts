@@ -130,7 +130,7 @@ function* sheetParts<Row>(sheet: Sheet<Row>): Generator<string> {
 
 const dayMs = 24 * 3600 * 1000;
 /** Spreadsheets count days from 30 December 1899. */
-const daysTo1970 = 25_569;
+export const daysTo1970 = 25_569;
 
 function cell<Row>({ kind, value }: SheetColumn<Row>, row: Row): string {
   const found = value(row);

@@ -9,7 +9,7 @@ import { saveTableFile } from '../../src/web/data/table-file.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 import type { Column } from '../../src/web/ui/table/column.ts';
 import { copiedRows } from '../../src/web/ui/table/copy-rows.ts';
-import { type FileKind, fileColumnsOf } from '../../src/web/ui/table/file-columns.ts';
+import { type FileKind, fileColumn, fileColumnsOf } from '../../src/web/ui/table/file-columns.ts';
 import { xlsxOf } from '../../src/web/ui/xlsx.ts';
 import { needs } from '../support/needs.ts';
 
@@ -286,40 +286,64 @@ test('copied rows are a table that a spreadsheet takes: wall-clock times, durati
     '+49 (171) 555-12\t2026-10-25 13:00:00\t0:10:00\t',
   ]);
   const cells = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('tr:nth-child(2) td')];
-  expect(cells.map((cell) => [cell.textContent, cell.getAttribute('style')])).toEqual([
-    ['=Van "4"', "mso-number-format:'\\@'"],
-    ['2026-10-25 01:30:00', null],
-    ['26:03:11', null],
-    ['-18,5', null],
+  const marks = (cell: Element) => ['style', 'sdval', 'sdnum'].map((name) => cell.getAttribute(name));
+  const day = Date.UTC(2026, 9, 25) / 86_400_000 + 25_569;
+  expect(cells.map((cell) => [cell.textContent, ...marks(cell)])).toEqual([
+    ['=Van "4"', "mso-number-format:'\\@'", null, '1033;0;@'],
+    ['2026-10-25 01:30:00', null, String(day + 1.5 / 24), '1033;0;YYYY-MM-DD HH:MM:SS'],
+    ['26:03:11', null, String(93_791 / 86_400), '1033;0;[HH]:MM:SS'],
+    ['-18,5', null, null, null],
   ]);
 });
 
 const libreOffice = needs('libreoffice-calc-nogui');
 
-test.skipIf(libreOffice.missing)(`LibreOffice reads real dates, durations and texts ${libreOffice.note}`, async () => {
-  await save('xlsx');
+/** The values of the cells as LibreOffice reads the file, or their texts. */
+async function cellsInLibreOffice(name: string, file: Blob, ...reading: string[]): Promise<string[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'fenceline-office-'));
   try {
-    writeFileSync(join(folder, 'a.xlsx'), Buffer.from((await saved[0]?.file.arrayBuffer()) ?? new ArrayBuffer(0)));
+    writeFileSync(join(folder, name), Buffer.from(await file.arrayBuffer()));
     const own = `-env:UserInstallation=file://${folder}/profile`;
-    execFileSync('soffice', [own, '--headless', '--convert-to', 'fods', '--outdir', folder, join(folder, 'a.xlsx')]);
-    const sheet = new DOMParser().parseFromString(readFileSync(join(folder, 'a.fods'), 'utf8'), 'application/xml');
-    const rows = [...sheet.getElementsByTagName('table:table-row')].map((row) =>
+    const to = ['--convert-to', 'fods', '--outdir', folder, join(folder, name)];
+    execFileSync('soffice', [own, '--headless', ...reading, ...to]);
+    const made = readFileSync(join(folder, `${name.split('.')[0]}.fods`), 'utf8');
+    const sheet = new DOMParser().parseFromString(made, 'application/xml');
+    return [...sheet.getElementsByTagName('table:table-row')].map((row) =>
       [...row.getElementsByTagName('table:table-cell')].map(
         (cell) =>
           ['date-value', 'time-value', 'value']
-            .map((name) => cell.getAttribute(`office:${name}`))
+            .map((value) => cell.getAttribute(`office:${value}`))
             .find((value) => value !== null) ?? cell.textContent.trim(),
       ),
     );
-    expect(rows[0]?.slice(0, 4)).toEqual(['Vehicle', 'Geofence', 'Start (Europe/Berlin)', 'End (Europe/Berlin)']);
-    expect(rows[1]?.slice(2, 8)).toEqual([
-      ...['2026-10-25T01:30:00', '2026-10-25T02:30:00', 'PT26H03M11S', '2026-12-01', '-18.5'],
-      'Torgauer Straße, 1 of 2',
-    ]);
-    // Text, without an apostrophe.
-    expect(rows.slice(1, 3).map(([vehicle]) => vehicle)).toEqual(['=Van "4"', '+49 (171) 555-12']);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test.skipIf(libreOffice.missing)(`LibreOffice reads real dates, durations and texts ${libreOffice.note}`, async () => {
+  await save('xlsx');
+  const rows = await cellsInLibreOffice('a.xlsx', saved[0]?.file ?? new Blob());
+  expect(rows[0]?.slice(0, 4)).toEqual(['Vehicle', 'Geofence', 'Start (Europe/Berlin)', 'End (Europe/Berlin)']);
+  expect(rows[1]?.slice(2, 8)).toEqual([
+    ...['2026-10-25T01:30:00', '2026-10-25T02:30:00', 'PT26H03M11S', '2026-12-01', '-18.5'],
+    'Torgauer Straße, 1 of 2',
+  ]);
+  // Text, without an apostrophe.
+  expect(rows.slice(1, 3).map(([vehicle]) => vehicle)).toEqual(['=Van "4"', '+49 (171) 555-12']);
+});
+
+test.skipIf(libreOffice.missing)(`LibreOffice pastes real dates, durations and texts ${libreOffice.note}`, async () => {
+  const copied = [
+    fileColumn<number>('text', 'Number', () => '007'),
+    fileColumn<number>('moment', 'Start', () => Date.parse('2026-10-24T23:30:00Z')),
+    fileColumn<number>('duration', 'Duration', () => 93_791),
+    fileColumn<number>('day', 'Due', () => '2026-12-01'),
+  ];
+  const { html } = copiedRows(copied, [1], inLanguage('de-DE'));
+  const rows = await cellsInLibreOffice('pasted.html', new Blob([html]), '--infilter=calc_HTML_WebQuery');
+  expect(rows.slice(0, 2)).toEqual([
+    ['Number', 'Start (Europe/Berlin)', 'Duration', 'Due'],
+    ['007', '2026-10-25T01:30:00', 'PT26H03M11S', '2026-12-01'],
+  ]);
 });

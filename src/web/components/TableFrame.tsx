@@ -181,18 +181,25 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
       />
       {above}
       <Table {...props} shown={shown} />
-      {renderBulk && (
+      {isSelectable(props) && (
         <BulkBar selection={selection} contents={[...source.contents, ...sums]}>
-          {renderBulk(source.chosen, selection.none)}
+          {renderBulk?.(source.chosen, selection.none)}
         </BulkBar>
       )}
     </>
   );
 }
 
+/** Rows are selected for what can be done with several, or to sum up how long they last. */
+const isSelectable = <Row, Chosen>({
+  renderBulk,
+  source,
+}: Pick<OwnProps<Row & TableRecord, Chosen>, 'renderBulk' | 'source'>): boolean =>
+  renderBulk !== undefined || source.columns.some(({ seconds }) => seconds);
+
 /** The table, or its replacement. */
 function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen> & { shown: readonly Column<Row>[] }) {
-  const { source, title, address, shown, renderBulk, onClear } = props;
+  const { source, title, address, shown, onClear } = props;
   const { columns, view, change, rows, defaultSort } = source;
   const naming = useMemo(() => namingColumns(columns), [columns]);
   const widths = useMemo(() => widthsIn(view), [view]);
@@ -220,7 +227,7 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen> & 
         openId={idIn(address.place)}
         onOpen={address.navigation.open}
         hrefOf={address.navigation.hrefOf}
-        selection={renderBulk && source.selection}
+        selection={isSelectable(props) ? source.selection : undefined}
       />
     </>
   );

@@ -1,7 +1,9 @@
 /** Rows for the clipboard, as a spreadsheet takes them. */
+import { dayMs } from '../../../contract/durations.ts';
 import type { Separators } from '../../../files/csv.ts';
+import { daysTo1970 } from '../../../files/workbook.ts';
 import type { Format } from '../../text/format.ts';
-import { type FileColumn, separatorsOf, spreadsheetColumn } from './file-columns.ts';
+import { type FileColumn, separatorsOf, sheetColumn, spreadsheetColumn } from './file-columns.ts';
 
 export interface CopiedRows {
   /** Cells between tabs. */
@@ -18,9 +20,13 @@ export function copiedRows<Row>(columns: readonly FileColumn<Row>[], rows: reado
     cells.map(({ label }) => label),
     ...rows.map((row) => cells.map(({ value }) => value(row))),
   ];
+  const marks = columns.map((column) => marksOf(column, format));
+  const htmlRow = (row: Row): string =>
+    cells.map(({ value }, at) => htmlCell(shown(value(row), separators), marks[at]?.(row) ?? '')).join('');
+  const head = cells.map(({ label }) => htmlCell(label, asText)).join('');
   return {
     text: lines.map((line) => line.map((value) => tabCell(value, separators)).join('\t')).join('\r\n'),
-    html: `<table>${lines.map((line) => `<tr>${line.map((value, at) => htmlCell(value, columns[at], separators)).join('')}</tr>`).join('')}</table>`,
+    html: `<table><tr>${head}</tr>${rows.map((row) => `<tr>${htmlRow(row)}</tr>`).join('')}</table>`,
   };
 }
 
@@ -32,12 +38,23 @@ function tabCell(value: Value, separators: Separators): string {
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Excel keeps digits of phone numbers and cards only in cells that are marked as text, and runs no formula in them. */
-function htmlCell(value: Value, column: FileColumn<never> | undefined, separators: Separators): string {
-  const isText =
-    typeof value === 'string' && column?.kind !== 'moment' && column?.kind !== 'day' && column?.kind !== 'duration';
-  const mark = isText ? ` style="mso-number-format:'\\@'"` : '';
-  return `<td${mark}>${escaped(shown(value, separators))}</td>`;
+const htmlCell = (text: string, marks: string): string => `<td${marks}>${escaped(text)}</td>`;
+
+/** Both programs keep digits of phone numbers and cards only in cells that are marked as text, and run no formula in them. */
+const asText = ` style="mso-number-format:'\\@'" sdnum="1033;0;@"`;
+
+/** How LibreOffice writes the value of a cell. Excel reads the shown times as times, and LibreOffice would paste them as text. */
+const formats = { dateTime: 'YYYY-MM-DD HH:MM:SS', day: 'YYYY-MM-DD', duration: '[HH]:MM:SS' } as const;
+
+function marksOf<Row>(column: FileColumn<Row>, format: Format): (row: Row) => string {
+  const { kind, value } = sheetColumn(column, format);
+  return (row) => {
+    const found = value(row);
+    if (typeof found === 'string') return asText;
+    if (found === null || kind === 'text' || kind === 'number') return '';
+    const days = kind === 'duration' ? (found * 1000) / dayMs : found / dayMs + daysTo1970;
+    return ` sdval="${days}" sdnum="1033;0;${formats[kind]}"`;
+  };
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
