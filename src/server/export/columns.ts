@@ -209,6 +209,13 @@ export const totalColumns = (
     : []),
 ];
 
+/** "open", "off": a code of the API in CSV. */
+function inputValue({ words, names, format }: ColumnOptions): ExportColumn<InputChange> {
+  const wordOf = ({ inputId, value }: InputChange): string =>
+    (names.input(inputId)?.isDoor ? words.doorValues : words.values)[value] ?? String(value);
+  return format === 'csv' ? number(words.value, ({ value }) => value) : text(words.value, wordOf, 10);
+}
+
 export const exportColumns: Columns = {
   visits: (options) => [
     ...ofId(options),
@@ -264,9 +271,7 @@ export const exportColumns: Columns = {
       number(options.words.number, ({ inputId }) => options.names.input(inputId)?.number ?? null),
     ),
     ...ofVehicle<InputChange>(options, ({ inputId }) => options.names.input(inputId)?.vehicleId ?? null),
-    options.format === 'pdf'
-      ? text(options.words.value, ({ value }) => options.words.values[value] ?? String(value), 10)
-      : number(options.words.value, ({ value }) => value),
+    inputValue(options),
     ...ofTime<InputChange>(options),
   ],
   assignments: (options) => [

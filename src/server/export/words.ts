@@ -97,6 +97,7 @@ const english = {
   without: 'none',
   rowStates: { open: 'Ongoing', ended: 'Ended', planned: 'Scheduled', pending: 'Outside, no alarm yet' },
   values: { 0: 'off', 1: 'on' } as Readonly<Record<number, string>>,
+  doorValues: { 0: 'closed', 1: 'open' } as Readonly<Record<number, string>>,
   /** On paper. */
   report: 'Report',
   totalsBy: (group: string) => `Totals by ${group.toLowerCase()}`,
@@ -224,6 +225,7 @@ const german: ExportWords = {
   without: 'ohne',
   rowStates: { open: 'Dauert an', ended: 'Beendet', planned: 'Geplant', pending: 'Außerhalb, noch kein Alarm' },
   values: { 0: 'aus', 1: 'an' },
+  doorValues: { 0: 'geschlossen', 1: 'offen' },
   /** On paper. */
   report: 'Bericht',
   totalsBy: (group) => `Summen nach ${group}`,
@@ -347,6 +349,7 @@ const spanish: ExportWords = {
   without: 'sin asignar',
   rowStates: { open: 'En curso', ended: 'Terminado', planned: 'Programado', pending: 'Fuera, sin alarma aún' },
   values: { 0: 'desactivada', 1: 'activada' },
+  doorValues: { 0: 'cerrada', 1: 'abierta' },
   /** On paper. */
   report: 'Informe',
   totalsBy: (group) => `Totales por ${group.toLowerCase()}`,

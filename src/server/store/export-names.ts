@@ -1,4 +1,5 @@
 /** Names of an account's records by id, deleted ones included. */
+import { inputDescriptions } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -8,6 +9,14 @@ interface VehicleNames {
   fleet: string | null;
 }
 
+interface InputNames {
+  name: string | null;
+  number: number;
+  vehicleId: number;
+  /** It is open or closed, not on or off. */
+  isDoor: boolean;
+}
+
 export interface ExportNames {
   vehicle(id: number | null): VehicleNames | undefined;
   fleet(id: number | null): string | null;
@@ -15,7 +24,7 @@ export interface ExportNames {
   inputType(id: number | null): string | null;
   user(id: number | null): string | null;
   geofence(id: number | null): { name: string; tags: string } | undefined;
-  input(id: number | null): { name: string | null; number: number; vehicleId: number } | undefined;
+  input(id: number | null): InputNames | undefined;
   driver(id: number | null): string | null;
   probe(id: number | null): string | null;
   profile(id: number | null): string | null;
@@ -59,8 +68,9 @@ export const readNames = async (db: Queryable, accountId: number): Promise<Expor
       from geofence g where g.account_id = ${accountId}`),
   ),
   input: byId(
-    await db.many<Named & { number: number; vehicleId: number }>(sql`
-      select i.id, t.name, i.number, i.vehicle_id as "vehicleId"
+    await db.many<InputNames & Named>(sql`
+      select i.id, t.name, i.number, i.vehicle_id as "vehicleId",
+        coalesce(t.input_description = ${inputDescriptions.openClosed}, false) as "isDoor"
       from input i left join input_type t
         on t.account_id = i.account_id and t.id = i.input_type_id and t.deleted_utc is null
       where i.account_id = ${accountId}`),

@@ -6,7 +6,15 @@ import { dayMs, hourMs, minuteMs } from '../../../src/contract/durations.ts';
 import { destination } from '../../../src/geo/distance.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { addFleet, addInput, addInputChanges, addPlots, addVehicle, addVisits } from '../../support/fleet.ts';
+import {
+  addFleet,
+  addInput,
+  addInputChanges,
+  addInputType,
+  addPlots,
+  addVehicle,
+  addVisits,
+} from '../../support/fleet.ts';
 import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { failure, reply } from '../../support/records.ts';
 import type { Client } from '../../support/service.ts';
@@ -159,6 +167,8 @@ test('door times have totals where they are of one value only', async () => {
   const { startUtc, endUtc } = lastDay();
   const vehicleId = await addVehicle(on.client);
   const inputId = await addInput(on.world, on.client, vehicleId);
+  const inputTypeId = await addInputType(on.client, { name: 'Rear door', inputDescription: 1 });
+  await reply(on.client.request('POST', '/public/v1/inputs', { inputId, inputTypeId }), 204);
   await addInputChanges(on.world, on.client, inputId, [
     [startUtc, 1],
     [endUtc, 0],
@@ -173,6 +183,11 @@ test('door times have totals where they are of one value only', async () => {
     ['1', duration, duration],
   ]);
   const both = await mailOf('value=1&value=0');
+  expect(rowsIn(both).map((row) => [row[0], row[5]])).toEqual([
+    ['Input', 'Value'],
+    ['Rear door', 'open'],
+    ['Rear door', 'closed'],
+  ]);
   expect(() => rowsIn(both, 3)).toThrow('no xl/worksheets/sheet3.xml');
 });
 
