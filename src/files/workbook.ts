@@ -130,15 +130,18 @@ function* sheetParts<Row>(sheet: Sheet<Row>): Generator<string> {
 
 const dayMs = 24 * 3600 * 1000;
 /** Spreadsheets count days from 30 December 1899. */
-export const daysTo1970 = 25_569;
+const daysTo1970 = 25_569;
+
+/** The number of a time or duration in a cell, in days. */
+export const daysInCell = (kind: 'dateTime' | 'day' | 'duration', value: number): number =>
+  kind === 'duration' ? (value * 1000) / dayMs : value / dayMs + daysTo1970;
 
 function cell<Row>({ kind, value }: SheetColumn<Row>, row: Row): string {
   const found = value(row);
   if (found === null || found === '') return '<c/>';
   if (typeof found === 'string') return textCell(found, formats.plain);
-  if (kind === 'dateTime' || kind === 'day') return numberCell(found / dayMs + daysTo1970, formats[kind]);
-  if (kind === 'duration') return numberCell((found * 1000) / dayMs, formats.duration);
-  return numberCell(found, formats.plain);
+  if (kind === 'text' || kind === 'number') return numberCell(found, formats.plain);
+  return numberCell(daysInCell(kind, found), formats[kind]);
 }
 
 const numberCell = (value: number, format: number): string => `<c s="${format}"><v>${value}</v></c>`;

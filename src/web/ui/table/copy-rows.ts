@@ -1,7 +1,6 @@
 /** Rows for the clipboard, as a spreadsheet takes them. */
-import { dayMs } from '../../../contract/durations.ts';
 import type { Separators } from '../../../files/csv.ts';
-import { daysTo1970 } from '../../../files/workbook.ts';
+import { daysInCell } from '../../../files/workbook.ts';
 import type { Format } from '../../text/format.ts';
 import { type FileColumn, separatorsOf, sheetColumn, spreadsheetColumn } from './file-columns.ts';
 
@@ -52,8 +51,7 @@ function marksOf<Row>(column: FileColumn<Row>, format: Format): (row: Row) => st
     const found = value(row);
     if (typeof found === 'string') return asText;
     if (found === null || kind === 'text' || kind === 'number') return '';
-    const days = kind === 'duration' ? (found * 1000) / dayMs : found / dayMs + daysTo1970;
-    return ` sdval="${days}" sdnum="1033;0;${formats[kind]}"`;
+    return ` sdval="${daysInCell(kind, found)}" sdnum="1033;0;${formats[kind]}"`;
   };
 }
 
