@@ -139,8 +139,58 @@ test.for<[Language, string, string]>([
   ['es', 'aperturas de puertas ayer', '/inputs/history?period=yesterday'],
   ['es', '¿quién estuvo en Kunden la última semana?', '/visits?period=lastWeek&tags=4'],
   ['es', 'asignaciones mañana', '/assignments?day=2026-11-26'],
+  ['en', 'alarms not reviewed', '/temperature/alarms?review=none'],
+  ['en', 'unreviewed alarms last week', '/temperature/alarms?period=lastWeek&review=none'],
+  ['en', 'open alarms Lorry 08', '/temperature/alarms?state=now&vehicle=8'],
+  ['en', 'reminders due', '/reminders?due=over'],
+  ['en', 'assignments Ana Mayo', '/assignments?view=table&driver=3'],
+  ['en', 'assignments of Ana Mayo this week', '/assignments?span=week&view=table&driver=3'],
+  ['en', 'assignments by driver', '/assignments?lanes=driver'],
+  ['en', 'distances last week', '/vehicles/driven?period=lastWeek'],
+  ['en', 'door times yesterday', '/inputs/history?period=yesterday'],
+  ['de', 'ungeprüfte Alarme', '/temperature/alarms?review=none'],
+  ['de', 'Alarme, die noch nicht geprüft sind', '/temperature/alarms?review=none'],
+  ['de', 'fällige Erinnerungen', '/reminders?due=over'],
+  ['de', 'Zuordnungen nach Fahrer', '/assignments?lanes=driver'],
+  ['de', 'Strecken letzte Woche', '/vehicles/driven?period=lastWeek'],
+  ['de', 'Türzeiten gestern', '/inputs/history?period=yesterday'],
+  ['es', 'alarmas sin revisar', '/temperature/alarms?review=none'],
+  ['es', 'recordatorios vencidos', '/reminders?due=over'],
+  ['es', 'asignaciones por conductor', '/assignments?lanes=driver'],
+  ['es', 'asignaciones de Ana Mayo', '/assignments?view=table&driver=3'],
+  ['es', 'distancias la semana pasada', '/vehicles/driven?period=lastWeek'],
 ])('%s, in other words: %s', async ([language, typed, address]) => {
   expect((await answers(language, typed)).map(([, detail]) => detail)).toEqual([address]);
+});
+
+const fiveDays = 'from=2026-11-19T23:00:00.000Z&to=2026-11-25T23:00:00.000Z';
+
+test.for<[Language, string, string]>([
+  ['en', 'visits between 20 and 25 November', fiveDays],
+  ['en', 'visits between 20th and 25th of November', fiveDays],
+  ['en', 'visits from 20 Nov to 25 Nov 2026', fiveDays],
+  ['en', 'visits November 20 – November 25', fiveDays],
+  ['en', 'visits 20-25 november', fiveDays],
+  ['en', 'visits 2026-11-20 to 2026-11-25', fiveDays],
+  ['de', 'Besuche zwischen dem 20. und dem 25. November', fiveDays],
+  ['de', 'Besuche vom 20.11. bis 25.11.', fiveDays],
+  ['de', 'Besuche 20. bis 25. Nov.', fiveDays],
+  ['es', 'visitas entre el 20 y el 25 de noviembre', fiveDays],
+  ['es', 'visitas del 20 al 25 de noviembre de 2026', fiveDays],
+  // What has begun lasts up to the next such day, also in the next year.
+  ['en', 'visits between 20 and 30 November', 'from=2026-11-19T23:00:00.000Z&to=2026-11-30T23:00:00.000Z'],
+  ['en', 'visits from 28 December to 3 January', 'from=2025-12-27T23:00:00.000Z&to=2026-01-03T23:00:00.000Z'],
+])('%s, days from and to: %s', async ([language, typed, days]) => {
+  expect((await answers(language, typed)).map(([, detail]) => detail)).toEqual([`/visits?${days}`]);
+  const named = `${typed} Depot Nordwest`;
+  expect((await answers(language, named)).map(([, detail]) => detail)).toEqual([`/visits?${days}&geofence=13`]);
+});
+
+test('a range is named by its days, and two dates are none', async () => {
+  expect((await answers('en', 'visits between 20 and 25 November')).map(([title]) => title)).toEqual([
+    'Visits · Fri 20 Nov – Wed 25 Nov',
+  ]);
+  expect(await answers('en', 'visits between 20 and 31 February')).toEqual([]);
 });
 
 test('a day of a list is a day in the time zone of the person', async () => {

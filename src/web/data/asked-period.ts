@@ -75,6 +75,35 @@ export function takePeriod(left: string[], clock: Clock): AskedPeriod | undefine
   return onDay(dayAgo(sinceThen === 0 && found.before ? 7 : sinceThen), clock);
 }
 
+/**
+ * Takes "between 20 and 25 November", "20.11. bis 25.11." or "del 20 al 25 de noviembre" out of the text. The first date may have
+ * its month and year from the second one.
+ */
+export function takeRange(typed: string, clock: Clock): { period: AskedPeriod; left: string } | undefined {
+  const [whole, begins = '', first = '', joins = '', second = ''] = rangePattern().exec(fold(typed)) ?? [];
+  const [start, end] = [partsOf(first), partsOf(second)];
+  // Two dates with "and" are a period only after "between".
+  if (whole === undefined || !start || end?.month === undefined || (begins === '' && isAnd(joins))) return undefined;
+  const { month = end.month, year = end.year, day } = start;
+  const from = fullDate({ day, month, year }, calendarDay(clock.nowMs, clock.format.timeZone));
+  const to = from && firstSince(from, { ...end, month: end.month });
+  return to ? { period: betweenDays(from, to, clock), left: fold(typed).replace(whole, ' ') } : undefined;
+}
+
+const isAnd = (word: string): boolean => words.ranges.and.some((and) => fold(and) === word);
+
+const rangePattern = once(() => {
+  const { between, to, and } = words.ranges;
+  const anyOf = (some: readonly string[]): string => some.map(fold).join('|');
+  const months = [...monthNames().keys()].join('|');
+  const small = `(?:(?:${anyOf(words.fillers)})\\s+)*`;
+  const date = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2}\\.\\d{1,2}\\.(?:\\d{4})?|(?:(?:${months})\\.?\\s+)?\\d{1,2}(?:\\.|st|nd|rd|th)?(?:\\s+${small}(?:${months})\\.?)?(?:\\s+${small}\\d{4})?`;
+  return new RegExp(
+    `(?<![\\p{L}\\d])(?:(${anyOf(between)})\\s+)?${small}(${date})\\s*(-|–|(?<=\\s)(?:${anyOf([...to, ...and])})(?=\\s))\\s*${small}(${date})(?![\\p{L}\\d])`,
+    'u',
+  );
+});
+
 function onDay(day: string, { format }: Clock): AskedPeriod {
   const startMs = momentAt(Date.parse(day), format.timeZone);
   const { from, to } = exactSearch({ startMs, endMs: startOfDay(startMs, format.timeZone, 1) });
@@ -105,6 +134,36 @@ function takeDate(left: string[], { nowMs, format }: Clock): string | undefined 
   return undefined;
 }
 
+/** A date of a range: "20", "20 nov", "20.11.", "2026-11-20". */
+function partsOf(date: string): { day: string; month?: number; year?: string } | undefined {
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  if (isoDay !== undefined) return { day: isoDay, month: Number(isoMonth), ...(isoYear && { year: isoYear }) };
+  const [, dotDay, dotMonth, dotYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(date) ?? [];
+  if (dotDay !== undefined) return { day: dotDay, month: Number(dotMonth), ...(dotYear && { year: dotYear }) };
+  const [, day] = /(?<!\d)(\d{1,2})(?!\d)/.exec(date) ?? [];
+  const [year] = /\d{4}/.exec(date) ?? [];
+  const month = date.split(/[\s.]+/).flatMap((word) => monthNames().get(word) ?? [])[0];
+  return day === undefined ? undefined : { day, ...(month && { month }), ...(year && { year }) };
+}
+
+/** The first day since `from` with this day and month, or that of its year. */
+function firstSince(
+  from: string,
+  { day, month, year }: { day: string; month: number; year?: string },
+): string | undefined {
+  const inYear = (of: number): string => `${of}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const own = Number(year ?? from.slice(0, 4));
+  const found = inYear(own) < from ? inYear(own + 1) : inYear(own);
+  return readDay(found);
+}
+
+function betweenDays(first: string, last: string, { format }: Clock): AskedPeriod {
+  const [startMs, lastMs] = [first, last].map((day) => momentAt(Date.parse(day), format.timeZone)) as [number, number];
+  const { from, to } = exactSearch({ startMs, endMs: startOfDay(lastMs, format.timeZone, 1) });
+  const label = [startMs, lastMs].map((ms) => format.fullDay(new Date(ms))).join(' – ');
+  return { label, search: { from, to }, day: undefined };
+}
+
 interface PartialDate {
   day: string;
   month: number;
@@ -125,7 +184,7 @@ function dateAt(left: readonly string[], at: number): PartialDate | undefined {
   return { day, month, year, count: year === undefined ? 2 : 3 };
 }
 
-function fullDate({ day, month, year }: PartialDate, today: string): string | undefined {
+function fullDate({ day, month, year }: Omit<PartialDate, 'count'>, today: string): string | undefined {
   const inYear = (of: number): string => `${of}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
   const thisYear = Number(today.slice(0, 4));
   if (year !== undefined) return readDay(inYear(Number(year)));

@@ -2,10 +2,20 @@ export const questions: typeof import('../en/questions.ts').questions = {
   subjects: {
     visits: ['Besuche', 'Besuch', 'Aufenthalte', 'Aufenthalt', 'wer', 'Ankünfte'],
     alarms: ['Alarme', 'Alarm', 'Temperaturalarme', 'Temperaturalarm'],
-    inputHistory: ['Verlauf der Eingänge', 'Eingänge', 'Türen', 'Tür', 'Türöffnungen', 'Öffnungen'],
+    inputHistory: ['Verlauf der Eingänge', 'Eingänge', 'Türen', 'Tür', 'Türöffnungen', 'Öffnungen', 'Türzeiten'],
+    driven: ['Strecken', 'Kilometer', 'Fahrleistung'],
+    reminders: ['Erinnerungen', 'Erinnerung'],
     assignments: ['Zuordnungen', 'Zuordnung', 'Plan', 'Schichten'],
     day: ['Tag', 'Tagesverlauf', 'Fahrt', 'Fahrten', 'Strecke', 'Route', 'Stopps', 'Halte', 'wo'],
   },
+  conditions: {
+    notReviewed: ['nicht geprüft', 'ungeprüfte', 'ungeprüft', 'ungeprüften', 'nicht geprüfte'],
+    open: ['offene', 'offen', 'laufende', 'andauernde'],
+    due: ['fällige', 'fällig', 'überfällige', 'überfällig'],
+    byDriver: ['nach Fahrer', 'nach Fahrern', 'je Fahrer'],
+  },
+  conditionNames: { notReviewed: 'Nicht geprüft', open: 'Dauert an', due: 'Überfällig', byDriver: 'Nach Fahrer' },
+  ranges: { between: ['zwischen', 'von', 'vom'], to: ['bis'], and: ['und'] },
   periods: {
     lastNight: ['heute Nacht', 'vorige Nacht', 'letzter Nacht', 'gestern Nacht', 'vergangene Nacht'],
     last24Hours: ['24 Stunden', 'letzten 24 Stunden'],
@@ -42,6 +52,6 @@ export const questions: typeof import('../en/questions.ts').questions = {
       'zeige',
       'mir',
     ],
-    ...['alle', 'was', 'war', 'waren', 'ist', 'zeig', 'liste'],
+    ...['noch', 'sind', 'alle', 'was', 'war', 'waren', 'ist', 'zeig', 'liste'],
   ],
 };

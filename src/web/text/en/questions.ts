@@ -6,10 +6,22 @@ export const questions = {
   subjects: {
     visits: ['visits', 'visit', 'stays', 'who', 'arrivals'],
     alarms: ['alarms', 'alarm', 'temperature alarms', 'temperature alarm'],
-    inputHistory: ['input history', 'inputs', 'doors', 'door', 'door openings', 'openings'],
+    inputHistory: ['input history', 'inputs', 'doors', 'door', 'door openings', 'openings', 'door times'],
+    driven: ['distances', 'distance', 'mileage', 'kilometres', 'miles'],
+    reminders: ['reminders', 'reminder'],
     assignments: ['assignments', 'assignment', 'plan', 'shifts'],
     day: ['day', 'trip', 'trips', 'route', 'track', 'stops', 'where', 'driven'],
   },
+  /** What rows of a list have in common. */
+  conditions: {
+    notReviewed: ['not reviewed', 'unreviewed', 'to review', 'without review'],
+    open: ['open', 'running'],
+    due: ['due', 'overdue'],
+    byDriver: ['by driver', 'by drivers', 'per driver'],
+  },
+  conditionNames: { notReviewed: 'Not reviewed', open: 'Running', due: 'Overdue', byDriver: 'By driver' },
+  /** “between 20 and 25 November”, “from 20 to 25 November” */
+  ranges: { between: ['between', 'from'], to: ['to', 'until', 'till'], and: ['and'] },
   /** Other words for periods. */
   periods: {
     last24Hours: ['24 hours', 'past 24 hours'],
@@ -47,6 +59,6 @@ export const questions = {
       'did',
       'has',
     ],
-    ...['there', 'go', 'what', 'been', 'list'],
+    ...['are', 'there', 'go', 'what', 'been', 'list'],
   ],
 };
