@@ -108,3 +108,15 @@ test('records with equal names, where the row changes nothing of one of them', a
   );
   expect(states).toEqual(['Unchanged', 'Unchanged', 'Cannot be imported']);
 });
+
+test('references find their record by the words that offices use', async () => {
+  const employeeNumber = '00001';
+  await addDriver(client, { name: 'Ana', employeeNumber });
+  const head = (kind: string): string => `${kind}\tGehört zu\tReferenz\n`;
+  for (const kind of ['Objekttyp', 'Art', 'Object type', 'Tipo de objeto']) {
+    expect([kind, await statesOf('/references/import', `${head(kind)}Fahrer\t${employeeNumber}\tERP-1`)]).toEqual([
+      kind,
+      ['New'],
+    ]);
+  }
+});

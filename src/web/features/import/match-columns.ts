@@ -46,7 +46,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   radius: ['radius', 'radius metres', 'radio'],
   registration: ['registration', 'plate', 'number plate', 'kennzeichen', 'matrícula'],
   resourceId: ['belongs to', 'object', 'gehört zu', 'objekt', 'pertenece a', 'objeto'],
-  resourceType: ['type', 'record type', 'typ', 'tipo'],
+  resourceType: [
+    ...['type', 'record type', 'object type', 'kind', 'typ', 'objekttyp', 'datensatzart', 'art'],
+    ...['tipo', 'tipo de objeto', 'tipo de registro'],
+  ],
   startUtc: ['start', 'from', 'since', 'beginn', 'von', 'ab', 'inicio', 'desde'],
   tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],
   username: ['user name', 'login', 'benutzer', 'usuario'],
