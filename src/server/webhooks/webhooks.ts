@@ -73,8 +73,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const sinceMs = now().getTime();
   const queue = new FairQueue(limits);
   const sending = new Map<number, Promise<void>>();
-  /** Webhooks whose last attempt failed: they get one request at a time, so that they take little from the others. */
-  const failing = new Set<number>();
+  /** Webhooks whose last attempt succeeded. The others get one request at a time, so that they take little from these. */
+  const working = new Set<number>();
   const requestsOf = new Map<number, number>();
   let roundMs = everyMs;
   const newDeliveries = new Bell();
@@ -114,7 +114,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       (accountId) => deriveByTime(deriving, accountId, sinceMs),
     );
 
-  const isHeldBack = (webhookId: number): boolean => failing.has(webhookId) && (requestsOf.get(webhookId) ?? 0) > 0;
+  const isHeldBack = (webhookId: number): boolean => !working.has(webhookId) && (requestsOf.get(webhookId) ?? 0) > 0;
 
   async function attempt(accountId: number, { id, webhookId }: DueDelivery) {
     // A later round finds it again.
@@ -123,8 +123,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     count(1);
     try {
       const outcome = await attemptDelivery(delivering, accountId, id);
-      if (outcome?.isFailure) failing.add(webhookId);
-      else if (outcome) failing.delete(webhookId);
+      if (outcome?.isFailure) working.delete(webhookId);
+      else if (outcome) working.add(webhookId);
       return outcome;
     } finally {
       count(-1);
