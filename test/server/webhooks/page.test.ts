@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary.ts';
 const page = readFileSync('docs/webhooks.md', 'utf8');
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code = '']) => code);
-const [verifyJs = '', receiverJs = ''] = blocks('js');
+const [verifyJs = '', receiverJs = '', n8nJs = ''] = blocks('js');
 const [verifyPython = ''] = blocks('python');
 const [verifyCsharp = ''] = blocks('csharp');
 
@@ -64,6 +64,24 @@ test.skipIf(python.missing)(`the function for Python verifies ${python.note}`, a
   const args = ['-c', code, JSON.stringify(requests), secret];
   const { stdout } = await promisify(execFile)('python3', args, { cwd: folder });
   expect(stdout.trim()).toBe('[True, False, False, False]');
+});
+
+/** As in n8n's Code node. */
+test('the code for n8n passes on only what is from the service', async () => {
+  const own = n8nJs.replace(/^(const secret = ).*/m, `$1${JSON.stringify(secret)};`);
+  writeFileSync(join(folder, 'n8n.cjs'), `module.exports.run = async function ($input) {${own}};`);
+  interface Node {
+    helpers: { getBinaryDataBuffer(item: number, name: string): Promise<Buffer> };
+  }
+  const { run } = (await import(/* @vite-ignore */ join(folder, 'n8n.cjs'))) as {
+    run(this: Node, input: { first(): object; all(): object[] }): Promise<object[]>;
+  };
+  for (const [title, headers, sent, expected] of requests) {
+    const item = { json: { headers, body: JSON.parse(sent) as object } };
+    const helpers: Node['helpers'] = { getBinaryDataBuffer: async () => Buffer.from(sent) };
+    const passed = await run.call({ helpers }, { first: () => item, all: () => [item] });
+    expect([title, passed]).toEqual([title, expected ? [item] : []]);
+  }
 });
 
 test.skipIf(csharp.missing)(`the function for C# verifies ${csharp.note}`, async () => {
