@@ -57,14 +57,14 @@ function problemOf(issue: Issue, value: unknown): RuleProblem {
     case 'invalid_type':
       return wrongType(issue.expected);
     case 'invalid_value':
-      if (issue.values.some((allowed) => typeof allowed === typeof value)) {
+      if (issue.values.some((allowed) => typeOf(allowed) === typeOf(value))) {
         return {
           code: 'range',
           params: { allowed: issue.values.map(String).join(', ') },
           detail: `must be one of ${issue.values.map(String).join(', ')}`,
         };
       }
-      return wrongType(typeof issue.values[0]);
+      return wrongType(typeOf(issue.values[0]));
     case 'too_small':
     case 'too_big':
       return size(issue);
@@ -72,6 +72,9 @@ function problemOf(issue: Issue, value: unknown): RuleProblem {
       return { code: 'format', detail: issue.message };
   }
 }
+
+/** 1.5 is of another type than the numbers of a choice, which are whole. */
+const typeOf = (value: unknown): string => (Number.isInteger(value) ? 'integer' : typeof value);
 
 function size(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): RuleProblem {
   const limit: Record<string, number> =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { fieldProblems, pointer } from '../../src/contract/field-problems.ts';
+import { choice } from '../../src/contract/fields.ts';
 import { problemsOf } from './problems-of.ts';
 
 test.each([
@@ -50,5 +51,20 @@ test('reports the allowed values of a choice and their type', () => {
   ]);
   expect(problemsOf(schema, { size: 5 })).toEqual([
     { pointer: '#/size', code: 'type', params: { expected: 'string' }, detail: 'must be a string' },
+  ]);
+});
+
+test('reports fractions and texts where a choice has whole numbers as wrong types', () => {
+  const schema = z.object({ kind: choice([1, 2]) });
+  const wrongType = {
+    pointer: '#/kind',
+    code: 'type',
+    params: { expected: 'integer' },
+    detail: 'must be a whole number',
+  };
+  expect(problemsOf(schema, { kind: 1.5 })).toEqual([wrongType]);
+  expect(problemsOf(schema, { kind: '1' })).toEqual([wrongType]);
+  expect(problemsOf(schema, { kind: 3 })).toEqual([
+    { pointer: '#/kind', code: 'range', params: { allowed: '1, 2' }, detail: 'must be one of 1, 2' },
   ]);
 });
