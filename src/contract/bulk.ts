@@ -30,8 +30,12 @@ const importDeleted = z.enum(['restore', 'reject', 'new']).optional().meta({
 /** How an import treats its rows. */
 export const importOptions = { mode: importMode, match: importMatch, absent: importAbsent, deleted: importDeleted };
 
-/** For records that rows name by id alone. */
+/** For records that an import cannot create. */
 export const idMatch = z.literal('id').optional();
+/** For records that have no external reference. */
+export const nameMatch = z.enum(['none', 'id', 'name']).optional();
+/** For records without a name of their own. */
+export const createdMatch = z.enum(['none', 'id']).optional();
 
 /** An import of records without a name. */
 export const unnamedRows = {
@@ -43,7 +47,7 @@ export const unnamedRows = {
 interface RowsOptions {
   most?: number;
   /** How rows may find their records. */
-  match?: typeof importMatch | typeof idMatch;
+  match?: typeof importMatch | typeof idMatch | typeof nameMatch | typeof createdMatch;
 }
 
 export const rowsImport = (name: string, { most = importMaxGeofences, match = importMatch }: RowsOptions = {}) =>

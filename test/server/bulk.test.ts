@@ -67,6 +67,24 @@ describe('match', () => {
     expect(await listed('vehicle')).toHaveLength(4);
   });
 
+  test('of alert rules is by name or none, of reminders none', async () => {
+    const kind = kindOf('alertRule');
+    const rule = { ...(await kind.body(fleet)), name: 'Cold chain' };
+    const id = await make(fleet, kind, { name: 'COLD chain' });
+    const named = await imported('alerts/rules', { match: 'name', rows: [rule, { ...rule, name: 'New' }] });
+    expect([named.ids[0], ...named.outcomes]).toEqual([id, 'updated', 'created']);
+    const rules = await imported('alerts/rules', { match: 'none', rows: [{ ...rule, id }] });
+    expect(rules.outcomes).toEqual(['created']);
+    const twice = await imported('alerts/rules', { mode: 'good', match: 'name', rows: [rule] });
+    expect(errorsOf(twice)).toEqual([[0, '#/name conflict']]);
+
+    const reminder = await kindOf('reminder').body(fleet);
+    const reminders = await imported('reminders', { match: 'none', rows: [reminder, reminder] });
+    expect(reminders.outcomes).toEqual(['created', 'created']);
+    for (const path of ['alerts/rules', 'reminders'])
+      expect(await failure(send(path, { match: 'reference', rows: [] }))).toEqual(['400', '#/match range']);
+  });
+
   test('reference updates the matching record, and a new record gets the reference', async () => {
     const driver = await addDriver(fleet);
     await addReference(fleet, 'driver', driver, 'P-1');

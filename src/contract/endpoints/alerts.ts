@@ -14,7 +14,7 @@ import {
   unsubscription,
   unsubscriptionQuery,
 } from '../alerts.ts';
-import { idMatch, rowsImport } from '../bulk.ts';
+import { nameMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { exportMediaTypes, rowCount } from '../growing-lists.ts';
@@ -26,7 +26,7 @@ export const added = {
   ...rows.list({ query: listQuery, record: alertRule }, { reads: ['alertRule'] }),
   ...rows.get(alertRule),
   ...rows.save(alertRuleInput),
-  ...rows.import(rowsImport('AlertRulesChange', { match: idMatch }), {
+  ...rows.import(rowsImport('AlertRulesChange', { match: nameMatch }), {
     summary: 'Create or update many alert rules in one transaction',
   }),
   ...rows.delete(),

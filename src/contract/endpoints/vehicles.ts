@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idMatch, rowsImport } from '../bulk.ts';
+import { createdMatch, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { reminder, reminderInput } from '../reminders.ts';
@@ -24,7 +24,7 @@ export const added = {
   ...reminderRows.list({ query: listQuery, record: reminder }, { reads: ['reminder', 'vehicle'] }),
   ...reminderRows.get(reminder),
   ...reminderRows.save(reminderInput),
-  ...reminderRows.import(rowsImport('RemindersChange', { match: idMatch }), {
+  ...reminderRows.import(rowsImport('RemindersChange', { match: createdMatch }), {
     summary: 'Create or update many reminders in one transaction',
   }),
   ...reminderRows.delete(),

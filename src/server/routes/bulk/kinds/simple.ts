@@ -1,6 +1,7 @@
 /** Kinds without rules between their records. */
 
 import { type AlertRule, type AlertRuleParsed, alertRuleInput } from '../../../../contract/alerts.ts';
+import { fold } from '../../../../contract/fold.ts';
 import type { InputType } from '../../../../contract/inputs.ts';
 import type { Profile } from '../../../../contract/temperature.ts';
 import type { Fleet } from '../../../../contract/vehicles.ts';
@@ -60,6 +61,8 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
   creation: alertRuleRows,
   schema: alertRuleInput,
   deletion: alertRuleRows,
+  nameField: 'name',
+  nameKey: fold,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
   content:
     () =>
