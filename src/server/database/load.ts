@@ -60,6 +60,8 @@ type ReadInto = (storing: RowsVisitor) => Promise<DumpEnd>;
 
 async function replace(tx: Transaction, header: DumpHeader, readInto: ReadInto): Promise<DumpEnd> {
   await readExactly(tx);
+  // A cluster refuses to drop tables after a read over several connections.
+  await tx.run(sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`);
   const versions = await readVersions(tx);
   const numbers = await readNumbers(tx);
   await tx.run(dropFleetViews);
