@@ -100,6 +100,20 @@ test('a drag creates, moves and resizes; a conflict and its way out show before 
   ]);
 });
 
+test('the export menu names its files, also where its button is only an icon', async () => {
+  const { person } = await fleetOf(1);
+  const page = await stage.open(person, `/assignments?day=${day}`, utc);
+  const tool = page.getByRole('button', { name: 'Export' });
+  await expectSoon(() => tool.innerText()).toBe('');
+  await tool.click();
+  await expectSoon(() => page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Excel (XLSX)',
+    'CSV for spreadsheets',
+    'CSV for programs (RFC 4180, UTC)',
+    'All fields, to import again…',
+  ]);
+});
+
 test('a finger that rests first moves an assignment, and opens the menu if it does not move', async () => {
   const { person, vehicles, drivers } = await fleetOf(2);
   const [startUtc, endUtc] = [`${day}T08:00:00.000Z`, `${day}T12:00:00.000Z`];
