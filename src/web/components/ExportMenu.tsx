@@ -18,12 +18,14 @@ interface ExportMenuProps {
   /** The rows are the selected ones. */
   areSelected?: boolean;
   save: (kind: FileKind) => Promise<void>;
+  /** Side of the button to align with, as of `Menu`. */
+  align?: 'start';
   /** Further items, such as printing. */
   children?: ReactNode;
 }
 
 /** Saves rows as a file for people or for programs. */
-export function ExportMenu({ count, areSelected = false, save, children }: ExportMenuProps) {
+export function ExportMenu({ count, areSelected = false, save, align, children }: ExportMenuProps) {
   const { number } = useFormat();
   const start = (kind: FileKind): void => {
     announce(words.preparing);
@@ -34,6 +36,7 @@ export function ExportMenu({ count, areSelected = false, save, children }: Expor
     <Menu
       label={text.common.export}
       once
+      {...(align && { align })}
       buttonClassName={toolLook}
       face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >

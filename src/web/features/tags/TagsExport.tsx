@@ -30,6 +30,7 @@ export function TagsExport({ tags, users }: TagsExportProps) {
   return (
     <ExportMenu
       count={tags.length}
+      align="start"
       save={(kind) => saveTableFile({ kind, names: ['tags'], sheet: text.tags.title, columns, rows: tags, format })}
     >
       <ExportForImport list={paths.tags} />
