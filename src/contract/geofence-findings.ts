@@ -63,7 +63,14 @@ export const finding = z
     }),
     examples: z.array(example).meta({ description: 'The latest, up to 5' }),
     suggestion: suggestedShape.nullable().meta({ description: 'The least change of the shape that ends the finding' }),
-    effect: compared.nullable().meta({ description: 'What the past would have had with the suggestion' }),
+    effect: compared.nullable().meta({
+      description:
+        'What the past would have had with the suggestion. Null if the effects of all findings list over 100,000 visits',
+    }),
+    effectCounts: z
+      .object({ same: z.int(), changed: z.int(), gone: z.int(), new: z.int() })
+      .nullable()
+      .meta({ description: 'How many visits the effect has' }),
     dismissed: z.boolean().meta({ description: 'A person called it fine' }),
   })
   .meta({ id: 'GeofenceFinding' });

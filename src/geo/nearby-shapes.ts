@@ -1,17 +1,22 @@
 /**
- * Finds the shapes whose bounds are near a box. Neighbouring questions are common, because a vehicle's plots follow each other,
- * so an answer is kept for a wider box and serves the next questions within it.
+ * Finds the shapes whose bounds are near a box. Most questions are about places that were asked before, because vehicles drive on the
+ * same roads, so answers are kept for the cells of a grid.
  */
 import Flatbush from 'flatbush';
 import type { Bounds } from './bounds.ts';
 import { turn } from './longitude.ts';
 
-/** Degrees around a question for which its answer is kept: about 500 m. */
-const kept = 0.005;
+/** Degrees of a cell: about 500 m. Its answer serves all boxes that leave it by at most its side. */
+const side = 0.005;
+/** More than a row has. */
+const columns = 100_000;
+/** Each is a list of numbers. */
+const cellsAtMost = 20_000;
 
 export class NearbyShapes {
   private readonly tree: Flatbush | undefined;
-  private box = { south: 1, north: 0, west: 1, east: 0 };
+  private readonly cells = new Map<number, readonly number[]>();
+  private box: Bounds = { south: 1, north: 0, west: 1, east: 0 };
   private found: readonly number[] = [];
 
   /** `bounds` of each shape, by number. `margin`: degrees of latitude that they are widened by. */
@@ -31,15 +36,31 @@ export class NearbyShapes {
     this.tree.finish();
   }
 
-  /** Numbers of shapes, ascending. May contain shapes that are up to a kilometre farther away. */
+  /** Numbers of shapes, ascending. May contain shapes that are some kilometres farther away. */
   near(south: number, west: number, north: number, east: number): readonly number[] {
-    const { box, tree } = this;
+    const { box } = this;
     if (south >= box.south && north <= box.north && west >= box.west && east <= box.east) return this.found;
-    const wider = { south: south - kept, west: west - kept, north: north + kept, east: east + kept };
-    const found = tree?.search(wider.west, wider.south, wider.east, wider.north) ?? [];
-    this.box = wider;
-    this.found = found.length === 0 ? none : [...new Set(found.map((index) => Math.floor(index / 3)))].sort(ascending);
+    const [row, column] = [Math.floor((south + north) / 2 / side), Math.floor((west + east) / 2 / side)];
+    this.box = cellBox(row, column);
+    const fits = south >= this.box.south && north <= this.box.north && west >= this.box.west && east <= this.box.east;
+    if (!fits) this.box = { south, west, north, east };
+    this.found = fits ? this.ofCell(row * columns + column) : this.search();
     return this.found;
+  }
+
+  private ofCell(key: number): readonly number[] {
+    const known = this.cells.get(key);
+    if (known) return known;
+    if (this.cells.size >= cellsAtMost) this.cells.clear();
+    const found = this.search();
+    this.cells.set(key, found);
+    return found;
+  }
+
+  private search(): readonly number[] {
+    const { south, west, north, east } = this.box;
+    const found = this.tree?.search(west, south, east, north) ?? [];
+    return found.length === 0 ? none : [...new Set(found.map((index) => Math.floor(index / 3)))].sort(ascending);
   }
 
   /** Degrees of longitude that are at least as long as the margin. */
@@ -48,6 +69,14 @@ export class NearbyShapes {
     return this.margin / shrink;
   }
 }
+
+/** With the cells around it. */
+const cellBox = (row: number, column: number): Bounds => ({
+  south: (row - 1) * side,
+  north: (row + 2) * side,
+  west: (column - 1) * side,
+  east: (column + 2) * side,
+});
 
 const none: readonly number[] = [];
 const ascending = (one: number, other: number): number => one - other;

@@ -14,8 +14,12 @@ export interface SegmentTest {
   meets(from: Point, to: Point): boolean;
   /** Metres from the edge to the nearest point of the line: negative if it crosses a circle, 0 if it meets a polygon. */
   metresFrom(from: Point, to: Point): number;
+  /** The same of a line whose length and ends are known, on a flat earth. `fromMetres`, `toMetres`: from the edge, 0 inside of a polygon. */
+  metresBetween(from: Point, to: Point, fromMetres: number, toMetres: number, length: number): number;
   /** Metres from the edge to a point, negative inside. For a polygon on a flat earth around that. */
   metresTo(point: Point): number;
+  /** Like `metresTo` of a point that is outside. */
+  metresOutside(point: Point): number;
 }
 
 export const segmentTest = (shape: Shape): SegmentTest =>
@@ -24,13 +28,24 @@ export const segmentTest = (shape: Shape): SegmentTest =>
 function ofCircle(circle: Circle): SegmentTest {
   const { centre, radiusMetres } = circle;
   const metresFrom = (from: Point, to: Point): number => metresToSegment(from, to, centre) - radiusMetres;
+  const metresTo = (point: Point): number => distanceMetres(centre, point) - radiusMetres;
   return {
     bounds: boundsOf(circle),
     contains: (point) => contains(circle, point),
     meets: (from, to) => metresFrom(from, to) <= 0,
     metresFrom,
-    metresTo: (point) => distanceMetres(centre, point) - radiusMetres,
+    metresTo,
+    metresOutside: metresTo,
+    metresBetween: (_from, _to, fromMetres, toMetres, length) =>
+      metresOfTriangle(fromMetres + radiusMetres, toMetres + radiusMetres, length) - radiusMetres,
   };
+}
+
+/** Metres from a point to a line, of which both ends and the length are known. */
+function metresOfTriangle(from: number, to: number, length: number): number {
+  const along = length === 0 ? 0 : (from * from - to * to + length * length) / (2 * length);
+  if (along <= 0) return from;
+  return along >= length ? to : Math.sqrt(Math.max(0, from * from - along * along));
 }
 
 const metresPerDegree = radians(1) * earthRadiusMetres;
@@ -68,6 +83,15 @@ function ofPolygon(polygon: Polygon): SegmentTest {
     }
     return least;
   };
+  const squaredToCorners = ([x1, y1, x2, y2]: Line): number => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let index = 0; index < count; index += 1) {
+      least = Math.min(least, squaredToLine(x1, y1, x2, y2, xs[index] as number, ys[index] as number));
+    }
+    return least;
+  };
+  const metresToSides = ({ latitude, longitude }: Point): number =>
+    Math.sqrt(squaredToSides(xOf(longitude), yOf(latitude)));
   return {
     bounds,
     contains: (point) => contains(polygon, point),
@@ -76,16 +100,15 @@ function ofPolygon(polygon: Polygon): SegmentTest {
       const line = lineOf(from, to);
       if (meetsRing(xs, ys, line)) return 0;
       const [x1, y1, x2, y2] = line;
-      let least = Math.min(squaredToSides(x1, y1), squaredToSides(x2, y2));
-      for (let index = 0; index < count; index += 1) {
-        least = Math.min(least, squaredToLine(x1, y1, x2, y2, xs[index] as number, ys[index] as number));
-      }
-      return Math.sqrt(least);
+      return Math.sqrt(Math.min(squaredToSides(x1, y1), squaredToSides(x2, y2), squaredToCorners(line)));
     },
-    metresTo(point) {
-      const metres = Math.sqrt(squaredToSides(xOf(point.longitude), yOf(point.latitude)));
-      return contains(polygon, point) ? -metres : metres;
+    metresBetween(from, to, fromMetres, toMetres, length) {
+      const line = lineOf(from, to);
+      if (fromMetres + toMetres <= length && meetsRing(xs, ys, line)) return 0;
+      return Math.min(fromMetres, toMetres, Math.sqrt(squaredToCorners(line)));
     },
+    metresTo: (point) => (contains(polygon, point) ? -metresToSides(point) : metresToSides(point)),
+    metresOutside: metresToSides,
   };
 }
 

@@ -21,26 +21,45 @@ export function matchVisits<Old extends Stay, New extends Stay>(
   old: readonly Old[],
   found: readonly New[],
 ): Matched<Old, New> {
-  const waiting = byVehicle(old);
   const matched: Matched<Old, New> = { pairs: [], gone: [], fresh: [] };
-  for (const visit of [...found].sort(byStart)) {
-    const candidates = waiting.get(visit.vehicleId) ?? [];
-    // Older ones end before this visit, and before all later ones.
-    let next = candidates[0];
-    while (next && (next.endUtcMs ?? Number.POSITIVE_INFINITY) < visit.startUtcMs) {
-      matched.gone.push(next);
-      candidates.shift();
-      next = candidates[0];
-    }
-    if (next && next.startUtcMs <= (visit.endUtcMs ?? Number.POSITIVE_INFINITY)) {
-      matched.pairs.push({ old: next, found: visit });
-      candidates.shift();
-    } else matched.fresh.push(visit);
+  const waiting = byVehicle(old);
+  for (const [vehicleId, visits] of byVehicle(found)) {
+    matchInOrder(waiting.get(vehicleId) ?? [], visits, {
+      pair: (one, other) => matched.pairs.push({ old: one, found: other }),
+      gone: (visit) => matched.gone.push(visit),
+      fresh: (visit) => matched.fresh.push(visit),
+    });
+    waiting.delete(vehicleId);
   }
   for (const candidates of waiting.values()) matched.gone.push(...candidates);
   return matched;
 }
 
+interface Heard<Old, New> {
+  pair(old: Old, found: New): void;
+  gone(visit: Old): void;
+  fresh(visit: New): void;
+}
+
+/** The same for visits of one vehicle, both by start. */
+export function matchInOrder<Old extends Stay, New extends Stay>(
+  old: readonly Old[],
+  found: readonly New[],
+  heard: Heard<Old, New>,
+): void {
+  let at = 0;
+  for (const visit of found) {
+    // Older ones end before this visit, and before all later ones.
+    for (; at < old.length && endOf(old[at] as Old) < visit.startUtcMs; at += 1) heard.gone(old[at] as Old);
+    if (at < old.length && (old[at] as Old).startUtcMs <= endOf(visit)) {
+      heard.pair(old[at] as Old, visit);
+      at += 1;
+    } else heard.fresh(visit);
+  }
+  for (; at < old.length; at += 1) heard.gone(old[at] as Old);
+}
+
+const endOf = ({ endUtcMs }: Stay): number => endUtcMs ?? Number.POSITIVE_INFINITY;
 const byStart = (one: Stay, other: Stay): number => one.startUtcMs - other.startUtcMs;
 
 function byVehicle<Visit extends Stay>(visits: readonly Visit[]): Map<number, Visit[]> {

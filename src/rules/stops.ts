@@ -44,14 +44,33 @@ export interface Way<Of extends TimedPoint> {
 
 export function wayOf<Of extends TimedPoint>(plots: readonly Of[]): Way<Of> {
   const points = inTime(plots);
+  const spans = spansOf({
+    count: points.length,
+    utcMs: Float64Array.from(points, ({ utcMs }) => utcMs),
+    latitude: Float64Array.from(points, ({ latitude }) => latitude),
+    longitude: Float64Array.from(points, ({ longitude }) => longitude),
+  });
+  return { points, spans, metres: metresDriven(points, spans) };
+}
+
+/** The positions of a vehicle by time, one for each time, as columns: a fleet has millions. */
+export interface TimedColumns {
+  readonly count: number;
+  readonly utcMs: Float64Array;
+  readonly latitude: Float64Array;
+  readonly longitude: Float64Array;
+}
+
+/** By time. */
+export function spansOf(points: TimedColumns): WaySpan[] {
   const spans: WaySpan[] = [];
-  for (let first = 0; first < points.length; ) {
+  for (let first = 0; first < points.count; ) {
     const last = endOfPiece(points, first);
-    spans.push(...spansOfPiece(points, first, last));
-    if (last + 1 < points.length) addGap(spans, points, last);
+    addPiece(spans, points, first, last);
+    if (last + 1 < points.count) addGap(spans, points, last);
     first = last + 1;
   }
-  return { points, spans, metres: metresDriven(points, spans) };
+  return spans;
 }
 
 function inTime<Of extends TimedPoint>(plots: readonly Of[]): Of[] {
@@ -62,26 +81,29 @@ function inTime<Of extends TimedPoint>(plots: readonly Of[]): Of[] {
 const byTimeAndPlace = (one: TimedPoint, other: TimedPoint): number =>
   one.utcMs - other.utcMs || one.latitude - other.latitude || one.longitude - other.longitude;
 
-const timeAt = (points: readonly TimedPoint[], at: number): number => points[at]?.utcMs ?? Number.NaN;
+const timeAt = ({ utcMs }: TimedColumns, at: number): number => utcMs[at] as number;
+
+const pointAt = ({ latitude, longitude }: TimedColumns, at: number): Point => ({
+  latitude: latitude[at] as number,
+  longitude: longitude[at] as number,
+});
 
 /** The last point before a gap, or the last one of all. */
-function endOfPiece(points: readonly TimedPoint[], first: number): number {
+function endOfPiece(points: TimedColumns, first: number): number {
   let last = first;
-  while (last + 1 < points.length && timeAt(points, last + 1) - timeAt(points, last) <= positionGapMs) last += 1;
+  while (last + 1 < points.count && timeAt(points, last + 1) - timeAt(points, last) <= positionGapMs) last += 1;
   return last;
 }
 
-/** Stops and trips between two gaps. A single point has no span. */
-function spansOfPiece(points: readonly TimedPoint[], first: number, last: number): WaySpan[] {
-  const spans: WaySpan[] = [];
+/** Adds stops and trips between two gaps. A single point has no span. */
+function addPiece(spans: WaySpan[], points: TimedColumns, first: number, last: number): void {
   let driving = first;
   const addTrip = (to: number): void => {
-    const at = points[driving];
-    if (at && to > driving) spans.push({ kind: 'trip', first: driving, last: to, at: placeOf(at) });
+    if (to > driving) spans.push({ kind: 'trip', first: driving, last: to, at: pointAt(points, driving) });
   };
   for (let at = first; at < last; ) {
     const stop = stopFrom(points, at, last);
-    if (timeAt(points, stop.last) - timeAt(points, at) < stopMs) {
+    if (!stop) {
       at += 1;
       continue;
     }
@@ -91,58 +113,62 @@ function spansOfPiece(points: readonly TimedPoint[], first: number, last: number
     at = stop.last + 1;
   }
   addTrip(last);
-  return spans;
 }
 
-const placeOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
-
-/** Grows a stop from a point, as far as the points stay at its mean position. It may be shorter than `stopMs`. */
-function stopFrom(points: readonly TimedPoint[], first: number, end: number): WaySpan {
-  const mean = meanFrom(points[first]);
+/** Grows a stop from a point, as far as the points stay at its mean position. Undefined if it is shorter than `stopMs`. */
+function stopFrom(points: TimedColumns, first: number, end: number): WaySpan | undefined {
+  const mean = new Mean(points, first);
   let last = first;
   while (last < end) {
-    const next = isInside(mean.at, points[last + 1]) ? last + 1 : isInside(mean.at, points[last + 2]) ? last + 2 : 0;
-    if (next === 0 || next > end) break;
-    mean.add(points[next]);
+    const next = mean.isNear(last + 1) ? last + 1 : last + 2 <= end && mean.isNear(last + 2) ? last + 2 : 0;
+    if (next === 0) break;
+    mean.add(next);
     last = next;
   }
-  const { latitude, longitude } = mean.at;
+  if (timeAt(points, last) - timeAt(points, first) < stopMs) return undefined;
+  const { latitude, longitude } = mean;
   return { kind: 'stop', first, last, at: { latitude, longitude: wrapLongitude(longitude) } };
 }
 
 /** A degree of latitude is at least this long, so most points far away need no exact distance. */
 const leastMetresPerDegree = 110_000;
 
-function isInside(mean: Point, point: Point | undefined): boolean {
-  if (!point) return false;
-  if (Math.abs(point.latitude - mean.latitude) * leastMetresPerDegree > stopRadiusMetres) return false;
-  return distanceMetres(mean, point) <= stopRadiusMetres;
-}
-
 /** The mean of positions, also on both sides of the 180th meridian. */
-function meanFrom(first: Point = { latitude: 0, longitude: 0 }) {
-  const at = { latitude: first.latitude, longitude: first.longitude };
-  let count = 1;
-  return {
-    at,
-    add(point: Point | undefined): void {
-      if (!point) return;
-      count += 1;
-      at.latitude += (point.latitude - at.latitude) / count;
-      at.longitude += (longitudeNear(point.longitude, at.longitude) - at.longitude) / count;
-    },
-  };
+class Mean {
+  latitude: number;
+  longitude: number;
+  private count = 1;
+
+  constructor(
+    private readonly points: TimedColumns,
+    first: number,
+  ) {
+    this.latitude = points.latitude[first] as number;
+    this.longitude = points.longitude[first] as number;
+  }
+
+  isNear(at: number): boolean {
+    const latitude = this.points.latitude[at] as number;
+    if (Math.abs(latitude - this.latitude) * leastMetresPerDegree > stopRadiusMetres) return false;
+    return distanceMetres(this, { latitude, longitude: this.points.longitude[at] as number }) <= stopRadiusMetres;
+  }
+
+  add(at: number): void {
+    this.count += 1;
+    this.latitude += ((this.points.latitude[at] as number) - this.latitude) / this.count;
+    const longitude = longitudeNear(this.points.longitude[at] as number, this.longitude);
+    this.longitude += (longitude - this.longitude) / this.count;
+  }
 }
 
 /** Adds the gap after a point. Continues the gap before it if the vehicle is at the same place all the time. */
-function addGap(spans: WaySpan[], points: readonly TimedPoint[], last: number): void {
-  const [from, to] = [points[last], points[last + 1]];
-  if (!from || !to) return;
+function addGap(spans: WaySpan[], points: TimedColumns, last: number): void {
+  const [from, to] = [pointAt(points, last), pointAt(points, last + 1)];
   const before = spans.at(-1);
   const isSamePlace = before && distanceMetres(before.at, to) <= stopRadiusMetres;
   if (before?.kind === 'gap' && isSamePlace && distanceMetres(before.at, from) <= stopRadiusMetres) {
     before.last = last + 1;
-  } else spans.push({ kind: 'gap', first: last, last: last + 1, at: placeOf(from) });
+  } else spans.push({ kind: 'gap', first: last, last: last + 1, at: from });
 }
 
 function metresDriven(points: readonly TimedPoint[], spans: readonly WaySpan[]): Float64Array {
@@ -162,7 +188,8 @@ function metresDriven(points: readonly TimedPoint[], spans: readonly WaySpan[]):
 export const stoppedMs = (plots: readonly TimedPoint[]): number => {
   const { points, spans } = wayOf(plots);
   return spans.reduce(
-    (sum, { kind, first, last }) => sum + (kind === 'stop' ? timeAt(points, last) - timeAt(points, first) : 0),
+    (sum, { kind, first, last }) =>
+      sum + (kind === 'stop' ? (points[last]?.utcMs ?? 0) - (points[first]?.utcMs ?? 0) : 0),
     0,
   );
 };

@@ -9,10 +9,10 @@ import { GeofenceIndex } from '../../src/geo/geofence-index.ts';
 import { labelPoint } from '../../src/geo/label-point.ts';
 import type { Point, Shape } from '../../src/geo/shape.ts';
 import type { FoundGeofence, StoredVisit } from '../../src/rules/findings/finding.ts';
-import { type FoundStop, StopsInTurn } from '../../src/rules/findings/stops-in-turn.ts';
-import { Suggestions } from '../../src/rules/findings/suggest.ts';
-import { Walk, type WalkedGeofence, type WalkedPlots } from '../../src/rules/findings/walk.ts';
+import { type FoundStop, stopsIn } from '../../src/rules/findings/stops.ts';
+import { Walk, type WalkedGeofence } from '../../src/rules/findings/walk.ts';
 import { type Proposal, proposalsOf, usualMargin } from '../../src/rules/proposals/proposals.ts';
+import type { TimedColumns } from '../../src/rules/stops.ts';
 import { createBasemap } from '../../src/server/basemap/basemap.ts';
 import { placeShapes } from '../../src/server/demo/city/yards.ts';
 import { demoVehicles, visitedPlaces } from '../../src/server/demo/fleet/roster.ts';
@@ -33,7 +33,7 @@ const random = (): number => {
 
 interface Track {
   vehicleId: number;
-  plots: WalkedPlots;
+  plots: TimedColumns;
 }
 
 function trackOf(nth: number, fromMs: number, toMs: number, everyMs: number): Track {
@@ -66,7 +66,7 @@ function thinned({ vehicleId, plots }: Track, every: number, phase: number): Tra
   };
 }
 
-const pointAt = ({ latitude, longitude }: WalkedPlots, at: number): Point => ({
+const pointAt = ({ latitude, longitude }: TimedColumns, at: number): Point => ({
   latitude: latitude[at] as number,
   longitude: longitude[at] as number,
 });
@@ -95,17 +95,30 @@ function visitsOf(tracks: readonly Track[], geofences: readonly FoundGeofence[])
   });
 }
 
-function walked(tracks: readonly Track[], geofences: readonly FoundGeofence[]): readonly WalkedGeofence[] {
+interface Missed {
+  vehicleId: number;
+  geofenceId: number;
+  fromUtcMs: number;
+  toUtcMs: number;
+}
+
+/** Walks along the tracks, and lists all missed passages: findings only keep the latest. */
+function walked(tracks: readonly Track[], geofences: readonly FoundGeofence[]): [readonly WalkedGeofence[], Missed[]] {
   const visits = visitsOf(tracks, geofences).sort((one, other) => one.startUtcMs - other.startUtcMs);
-  const walk = new Walk(
-    geofences,
-    (id) => visits.filter(({ vehicleId }) => vehicleId === id),
-    () => false,
-    startMs,
-  );
-  for (const { vehicleId, plots } of tracks) walk.add(vehicleId, plots);
-  walk.end();
-  return walk.geofences;
+  const walk = new Walk(geofences, { startMs, endMs: startMs + 7 * dayMs, surrounds: () => false, suggests: true });
+  const missed: Missed[] = [];
+  for (const { id: geofenceId, missed: tally } of walk.geofences) {
+    const add = tally.add.bind(tally);
+    tally.add = (example) => {
+      const { vehicleId, startUtcMs, endUtcMs } = example;
+      missed.push({ vehicleId, geofenceId, fromUtcMs: startUtcMs, toUtcMs: endUtcMs ?? startUtcMs });
+      add(example);
+    };
+  }
+  for (const { vehicleId, plots } of tracks) {
+    walk.add({ id: vehicleId, plots, visits: visits.filter((visit) => visit.vehicleId === vehicleId) });
+  }
+  return [walk.geofences, missed];
 }
 
 let missedGoal = false;
@@ -157,7 +170,7 @@ const circles = Array.from({ length: 150 }, (_, nth): FoundGeofence => {
 const truth = visitsOf(full, circles);
 for (const every of [10, 30, 60]) {
   const tracks = full.map((track) => thinned(track, every, 0));
-  const geofences = walked(tracks, circles);
+  const [geofences, flagged] = walked(tracks, circles);
   const seen = visitsOf(tracks, circles);
   const hidden = truth.filter(
     (visit) =>
@@ -169,7 +182,6 @@ for (const every of [10, 30, 60]) {
           (endUtcMs ?? 0) >= visit.startUtcMs,
       ),
   );
-  const flagged = geofences.flatMap(({ id, missed }) => missed.map((passage) => ({ ...passage, geofenceId: id })));
   const isOf = (visit: StoredVisit, passage: (typeof flagged)[number]): boolean =>
     visit.geofenceId === passage.geofenceId &&
     visit.vehicleId === passage.vehicleId &&
@@ -200,16 +212,13 @@ for (const every of [10, 30, 60]) {
   // The suggested radius with the same drives, sent half an interval later.
   const later = full.map((track) => thinned(track, every, every / 2));
   let [ended, suggested, none] = [0, 0, 0];
-  for (const geofence of geofences.filter(({ missed }) => missed.length > 0)) {
-    const suggestions = new Suggestions(geofence, []);
-    for (const { vehicleId, plots } of tracks)
-      suggestions.add({ vehicleId, plots, first: 0, end: plots.count, gapBefore: true });
-    const shape = suggestions.suggestion('missedPassage');
+  for (const geofence of geofences.filter(({ missed }) => missed.count > 0)) {
+    const shape = geofence.suggestions?.suggestion('missedPassage', geofence.missed.count);
     if (!shape) none += 1;
     else {
       suggested += 1;
-      const [again] = walked(later, [{ id: geofence.id, shape }]);
-      if (again?.missed.length === 0) ended += 1;
+      const [, again] = walked(later, [{ id: geofence.id, shape }]);
+      if (again.length === 0) ended += 1;
     }
   }
   console.log(`every ${every} s: ${suggested} suggestions, ${none} without one`);
@@ -218,12 +227,7 @@ for (const every of [10, 30, 60]) {
 
 // A week of all vehicles, each 30 s; 30 % of the places with five stops are hidden.
 const week = demoVehicles.map((_, nth) => trackOf(nth, startMs, startMs + 7 * dayMs, 30 * secondMs));
-const stops: FoundStop[] = [];
-for (const { vehicleId, plots } of week) {
-  const reader = new StopsInTurn(vehicleId, (stop) => stops.push(stop));
-  for (let at = 0; at < plots.count; at += 1) reader.add({ ...pointAt(plots, at), utcMs: plots.utcMs[at] as number });
-  reader.end();
-}
+const stops: FoundStop[] = week.flatMap(({ vehicleId, plots }) => stopsIn(vehicleId, plots));
 const often = [...placeShapes].filter(
   ([name, shape]) => visitedPlaces.has(name) && stops.filter(({ at }) => contains(shape, at)).length >= 5,
 );

@@ -154,7 +154,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
-    mayKnow: ['server/alerts', 'server/places', 'server/report', 'server/webhooks'],
+    mayKnow: ['server/alerts', 'server/places', 'server/report', 'server/findings', 'server/webhooks'],
   },
   'server/routes': {
     may: [
@@ -224,6 +224,7 @@ export const rooms: Record<string, Room> = {
       'server/places',
       'server/driven',
       'server/report',
+      'server/findings',
       'server/links',
       'server/http',
       'server/work',

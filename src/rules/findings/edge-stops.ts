@@ -1,5 +1,5 @@
 /** An edge stop: a stop whose centre lies outside of a geofence, at most 100 m from its edge, in no visit. */
-import type { FoundStop } from './stops-in-turn.ts';
+import type { FoundStop } from './stops.ts';
 
 const edgeMetres = 100;
 /** Stops up to here may become edge stops when the edge moves. */

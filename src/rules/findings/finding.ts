@@ -1,6 +1,7 @@
 /** What findings about geofences share. Nothing here depends on the order in which plots arrived, or on ids. */
 import type { FindingKind } from '../../contract/geofence-findings.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
+import type { TimedColumns } from '../stops.ts';
 
 /** A moment or span that shows what was found. `line`: where, one or two positions. */
 export interface Example {
@@ -31,6 +32,14 @@ export interface FoundGeofence {
   shape: Shape;
 }
 
+/** All that is known of one vehicle in the period. */
+export interface WalkedVehicle {
+  id: number;
+  plots: TimedColumns;
+  /** By start, to all geofences. Some lasted when the period began. */
+  visits: readonly StoredVisit[];
+}
+
 /** A stored visit. */
 export interface StoredVisit {
   vehicleId: number;
@@ -39,6 +48,13 @@ export interface StoredVisit {
   /** Null while it is open. */
   endUtcMs: number | null;
 }
+
+export const exampleOf = ({ vehicleId, startUtcMs, endUtcMs }: StoredVisit): Example => ({
+  vehicleId,
+  startUtcMs,
+  endUtcMs,
+  line: [],
+});
 
 const examplesAtMost = 5;
 

@@ -1,75 +1,25 @@
 /** The findings of a walk, by geofence and kind. */
 
 import { findingKinds } from '../../contract/geofence-findings.ts';
-import { quantileOf } from '../quantile.ts';
-import { isEdgeStop } from './edge-stops.ts';
-import { type Example, type Finding, type StoredVisit, Tally } from './finding.ts';
-import { flickersIn } from './flicker.ts';
+import type { Finding } from './finding.ts';
 import type { Twin } from './twins.ts';
 import type { WalkedGeofence } from './walk.ts';
 
-export interface VisitsOfGeofence {
-  /** That begin in the period. */
-  begun: readonly StoredVisit[];
-  /** That began before and last into it. */
-  lasting: readonly StoredVisit[];
-}
-
-export function findingsOf(geofence: WalkedGeofence, visits: VisitsOfGeofence, twins: readonly Twin[]): Finding[] {
-  const { id: geofenceId, missed, fast, stops, silent, reached } = geofence;
-  const { begun, lasting } = visits;
+export function findingsOf(geofence: WalkedGeofence, twins: readonly Twin[]): Finding[] {
+  const { id: geofenceId, begun, lasting, missed, missedMs, fast, edgeStops, flickers, silent, reached } = geofence;
   const found: Finding[] = [];
   const add = (finding: Omit<Finding, 'geofenceId'>): unknown => found.push({ geofenceId, ...finding });
-  if (missed.length > 0) {
-    const passages = tallyOf(missed, ({ vehicleId, fromUtcMs, toUtcMs, from, to }) => ({
-      ...{ vehicleId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs },
-      line: [from, to],
-    }));
-    const times = missed.map(({ fromUtcMs, toUtcMs }) => toUtcMs - fromUtcMs);
-    add({
-      kind: 'missedPassage',
-      ...passages,
-      total: missed.length + begun.length,
-      fast,
-      everyMs: quantileOf(times, 0.5),
-    });
+  const counted = ({ count, examples }: Pick<Finding, 'count' | 'examples'>) => ({ count, examples });
+  if (missed.count > 0) {
+    const total = missed.count + begun;
+    add({ kind: 'missedPassage', ...counted(missed), total, fast, everyMs: missedMs.quantile(0.5) });
   }
-  if (!reached && begun.length + lasting.length === 0) add({ kind: 'neverVisited', count: 0, total: 0, examples: [] });
-  const startsIn = new Set(begun);
-  const flickers = flickersIn([...lasting, ...begun]).filter(({ visit }) => startsIn.has(visit));
-  if (flickers.length > 0)
-    add({ kind: 'flicker', ...tallyOf(flickers, ({ visit }) => exampleOf(visit)), total: begun.length });
-  for (const { otherId, overlapping } of twins) {
-    add({ kind: 'twin', otherId, ...tallyOf(overlapping, exampleOf), total: begun.length });
-  }
-  const edgeStops = stops.filter(isEdgeStop);
-  if (edgeStops.length > 0) {
-    const tally = tallyOf(edgeStops, ({ vehicleId, startUtcMs, endUtcMs, at }) => ({
-      vehicleId,
-      startUtcMs,
-      endUtcMs,
-      line: [at],
-    }));
-    add({ kind: 'edgeStop', ...tally, total: edgeStops.length + begun.length });
-  }
-  if (silent.count > 0) add({ kind: 'silence', count: silent.count, total: begun.length, examples: silent.examples });
+  if (!reached && begun + lasting === 0) add({ kind: 'neverVisited', count: 0, total: 0, examples: [] });
+  if (flickers.count > 0) add({ kind: 'flicker', ...counted(flickers), total: begun });
+  for (const { otherId, overlapping } of twins) add({ kind: 'twin', otherId, ...counted(overlapping), total: begun });
+  if (edgeStops.count > 0) add({ kind: 'edgeStop', ...counted(edgeStops), total: edgeStops.count + begun });
+  if (silent.count > 0) add({ kind: 'silence', ...counted(silent), total: begun });
   return found;
-}
-
-const exampleOf = ({ vehicleId, startUtcMs, endUtcMs }: StoredVisit): Example => ({
-  vehicleId,
-  startUtcMs,
-  endUtcMs,
-  line: [],
-});
-
-function tallyOf<Found>(
-  all: readonly Found[],
-  toExample: (found: Found) => Example,
-): Pick<Finding, 'count' | 'examples'> {
-  const tally = new Tally();
-  for (const found of all) tally.add(toExample(found));
-  return { count: tally.count, examples: tally.examples };
 }
 
 /** By geofence, then kind. */

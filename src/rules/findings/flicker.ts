@@ -3,14 +3,16 @@ import type { StoredVisit } from './finding.ts';
 
 const flickerMs = 2 * 60_000;
 
-type Span = Pick<StoredVisit, 'vehicleId' | 'startUtcMs' | 'endUtcMs'>;
+type Span = Pick<StoredVisit, 'startUtcMs' | 'endUtcMs'>;
 
-/** Each visit that begins so soon, with the one before. Visits of one geofence, in any order. */
-export function flickersIn<Visit extends Span>(visits: readonly Visit[]): { before: Visit; visit: Visit }[] {
-  const sorted = [...visits].sort((one, other) => one.vehicleId - other.vehicleId || one.startUtcMs - other.startUtcMs);
-  return sorted.flatMap((visit, index) => {
-    const before = sorted[index - 1];
-    if (before?.vehicleId !== visit.vehicleId || before.endUtcMs === null) return [];
-    return visit.startUtcMs - before.endUtcMs <= flickerMs ? [{ before, visit }] : [];
-  });
+/** How many visits begin so soon. Visits of one vehicle to one geofence, by start. */
+export function countFlickers(visits: readonly Span[]): number {
+  let count = 0;
+  for (let index = 1; index < visits.length; index += 1) {
+    if (isFlicker(visits[index - 1] as Span, visits[index] as Span)) count += 1;
+  }
+  return count;
 }
+
+export const isFlicker = (before: Span, visit: Span): boolean =>
+  before.endUtcMs !== null && visit.startUtcMs - before.endUtcMs <= flickerMs;

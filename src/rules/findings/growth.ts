@@ -6,7 +6,7 @@ import type { Shape } from '../../geo/shape.ts';
 const stepMetres = 5;
 const polygonAtMostMetres = 300;
 
-/** Ascending, in metres that the edge moves. */
+/** Ascending by one step each, in metres that the edge moves. */
 export function growthsOf(shape: Shape): number[] {
   if (shape.kind === 'polygon') return steps(0, polygonAtMostMetres);
   return steps(shape.radiusMetres, radiusMetresLimits.max).map((radius) => radius - shape.radiusMetres);
@@ -20,26 +20,28 @@ function steps(above: number, most: number): number[] {
 
 /** Counts what goes on at each growth. */
 export class GrowthCounts {
-  /** At each place: how many begin minus how many end there. */
-  private readonly changes: Int32Array;
+  /** At each index: how many begin minus how many end there. Most geofences need none. */
+  private changes: Int32Array | undefined;
 
-  constructor(private readonly growths: readonly number[]) {
-    this.changes = new Int32Array(growths.length + 1);
-  }
+  constructor(private readonly growths: readonly number[]) {}
 
   /** Something goes on at growths from one on and below another one. */
   add(from: number, below: number): void {
-    const [first, end] = [this.placeOf(from), this.placeOf(below)];
-    if (end <= first) return;
+    if (below <= from) return;
+    const first = this.indexOf(from);
+    const end = this.indexOf(below);
+    if (end === first) return;
+    this.changes ??= new Int32Array(this.growths.length + 1);
     this.changes[first] = (this.changes[first] as number) + 1;
     this.changes[end] = (this.changes[end] as number) - 1;
   }
 
   /** How many go on at each growth, in their order. */
   counts(): number[] {
+    const { changes } = this;
     let count = 0;
-    return this.growths.map((_, place) => {
-      count += this.changes[place] as number;
+    return this.growths.map((_, index) => {
+      count += changes?.[index] ?? 0;
       return count;
     });
   }
@@ -49,14 +51,9 @@ export class GrowthCounts {
     return this.growths[this.counts().findIndex((count) => count <= atMost)];
   }
 
-  /** The first growth that is at least this. */
-  private placeOf(metres: number): number {
-    let [low, high] = [0, this.growths.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.growths[middle] as number) < metres) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** Of the first growth that is at least this. */
+  private indexOf(metres: number): number {
+    const index = Math.ceil((metres - (this.growths[0] ?? 0)) / stepMetres);
+    return Math.max(0, Math.min(this.growths.length, index));
   }
 }

@@ -1,7 +1,7 @@
-/** The visits that each of many shapes would have had, by the rule of `visits.ts`, from one walk over all plots. */
+/** The visits that each of many shapes would have had, by the rule of `visits.ts`, vehicle by vehicle. */
 import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
-import type { WalkedPlots } from './walk.ts';
+import type { TimedColumns } from '../stops.ts';
 
 export interface ShapeVisit {
   vehicleId: number;
@@ -10,28 +10,10 @@ export interface ShapeVisit {
   endUtcMs: number | null;
 }
 
-export interface LastingVisit {
-  /** Of the shape. */
-  number: number;
-  visit: ShapeVisit;
-}
-
 export class ShapeVisits {
-  /** Of each shape, by vehicle and start. */
-  readonly visits: ShapeVisit[][];
-  /** Those with the last plot of their vehicle, at which they end for now. */
-  readonly lasting: LastingVisit[] = [];
-  /** When the first plot of each vehicle was. */
-  readonly firstMs = new Map<number, number>();
   private readonly index: GeofenceIndex;
-  private readonly open: (ShapeVisit | undefined)[];
-  private inside: readonly number[] = [];
-  private vehicleId: number | undefined;
-  private lastMs = 0;
 
   constructor(shapes: readonly Shape[]) {
-    this.visits = shapes.map(() => []);
-    this.open = shapes.map(() => undefined);
     this.index = new GeofenceIndex(shapes.map((shape, number) => ({ id: number, shape })));
   }
 
@@ -40,46 +22,35 @@ export class ShapeVisits {
     return this.index.inside(latitude, longitude);
   }
 
-  /** Plots of a vehicle that follow those of the call before. */
-  add(vehicleId: number, { count, utcMs, latitude, longitude }: WalkedPlots): void {
-    if (count === 0) return;
-    if (this.vehicleId !== vehicleId) {
-      this.end();
-      this.vehicleId = vehicleId;
-      this.firstMs.set(vehicleId, utcMs[0] as number);
+  /** All visits of one vehicle by number of the shape, each list by start. A visit with the last plot ends there for now. */
+  of(vehicleId: number, { count, utcMs, latitude, longitude }: TimedColumns): Map<number, ShapeVisit[]> {
+    const found = new Map<number, ShapeVisit[]>();
+    const open = new Map<number, ShapeVisit>();
+    let before: readonly number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const inside = this.index.inside(latitude[at] as number, longitude[at] as number);
+      if (isSame(inside, before)) continue;
+      const lastMs = utcMs[at - 1] ?? 0;
+      for (const number of before) if (!inside.includes(number)) finish(open, number, lastMs);
+      for (const number of inside) {
+        if (open.has(number)) continue;
+        const visit = { vehicleId, startUtcMs: utcMs[at] as number, endUtcMs: null };
+        open.set(number, visit);
+        const visits = found.get(number);
+        if (visits) visits.push(visit);
+        else found.set(number, [visit]);
+      }
+      before = inside;
     }
-    for (let index = 0; index < count; index += 1) {
-      const inside = this.index.inside(latitude[index] as number, longitude[index] as number);
-      const now = utcMs[index] as number;
-      if (!isSame(inside, this.inside)) this.step(vehicleId, inside, now);
-      this.lastMs = now;
-    }
+    for (const number of before) finish(open, number, utcMs[count - 1] ?? 0);
+    return found;
   }
+}
 
-  /** After the last plot of all. */
-  end(): void {
-    for (const number of this.inside) {
-      const visit = this.finish(number);
-      if (visit) this.lasting.push({ number, visit });
-    }
-    this.inside = [];
-    this.vehicleId = undefined;
-  }
-
-  private step(vehicleId: number, inside: readonly number[], now: number): void {
-    for (const number of this.inside) if (!inside.includes(number)) this.finish(number);
-    for (const number of inside) this.open[number] ??= { vehicleId, startUtcMs: now, endUtcMs: now };
-    this.inside = inside;
-  }
-
-  private finish(number: number): ShapeVisit | undefined {
-    const visit = this.open[number];
-    this.open[number] = undefined;
-    if (!visit) return undefined;
-    visit.endUtcMs = this.lastMs;
-    this.visits[number]?.push(visit);
-    return visit;
-  }
+function finish(open: Map<number, ShapeVisit>, number: number, endUtcMs: number): void {
+  const visit = open.get(number);
+  if (visit) visit.endUtcMs = endUtcMs;
+  open.delete(number);
 }
 
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>

@@ -3,7 +3,8 @@
  * less often while a vehicle stands, so an interval in which it did not move is compared with those in which it stood.
  */
 import { distanceMetres } from '../../geo/distance.ts';
-import { quantileOf } from '../quantile.ts';
+import type { TimedColumns } from '../stops.ts';
+import { CountedValues } from './counted-values.ts';
 import type { StoredVisit } from './finding.ts';
 
 const usualTimes = 3;
@@ -11,13 +12,8 @@ const usualTimes = 3;
 const standsBelow = 3;
 /** Fewer are no habit. */
 const habitFrom = 20;
-
-/** Plots of one vehicle, by time. */
-export interface VehicleLine {
-  readonly utcMs: readonly number[];
-  readonly latitudes: readonly number[];
-  readonly longitudes: readonly number[];
-}
+/** A degree of latitude is at least this long, so most driving needs no exact distance. */
+const leastMetresPerDegree = 110_000;
 
 /** Milliseconds between consecutive plots. */
 export interface UsualIntervals {
@@ -27,36 +23,38 @@ export interface UsualIntervals {
   standingMs: number | undefined;
 }
 
-/** Undefined with fewer than two plots. */
-export function usualIntervals(line: VehicleLine, visits: readonly Stay[]): UsualIntervals | undefined {
-  const { utcMs } = line;
-  if (utcMs.length < 2) return undefined;
-  const [all, within, standing]: [number[], number[], number[]] = [[], [], []];
+/** Of one vehicle. Undefined with fewer than two plots. */
+export function usualIntervals(plots: TimedColumns, visits: readonly Stay[]): UsualIntervals | undefined {
+  const { count, utcMs } = plots;
+  if (count < 2) return undefined;
+  const [all, within, standing] = [new CountedValues(), new CountedValues(), new CountedValues()];
   let [next, untilMs] = [0, Number.NEGATIVE_INFINITY];
-  for (let index = 1; index < utcMs.length; index += 1) {
+  for (let index = 1; index < count; index += 1) {
     const [from, to] = [utcMs[index - 1] as number, utcMs[index] as number];
     for (; next < visits.length && (visits[next] as Stay).startUtcMs <= from; next += 1) {
       untilMs = Math.max(untilMs, (visits[next] as Stay).endUtcMs ?? Number.POSITIVE_INFINITY);
     }
-    all.push(to - from);
-    if (to <= untilMs) within.push(to - from);
-    if (isStanding(line, index)) standing.push(to - from);
+    if (to <= untilMs) within.add(to - from);
+    else if (within.count === 0) all.add(to - from);
+    if (isStanding(plots, index)) standing.add(to - from);
   }
-  const ms = quantileOf(within.length > 0 ? within : all, 0.5);
-  return { ms, standingMs: standing.length >= habitFrom ? quantileOf(standing, 0.9) : undefined };
+  const ms = (within.count > 0 ? within : all).quantile(0.5);
+  return { ms, standingMs: standing.count >= habitFrom ? standing.quantile(0.9) : undefined };
 }
 
 type Stay = Pick<StoredVisit, 'startUtcMs' | 'endUtcMs'>;
 
 /** Whether the plot with this index comes after a silence. */
-export function isAfterSilence(line: VehicleLine, index: number, { ms, standingMs }: UsualIntervals): boolean {
-  const gapMs = (line.utcMs[index] as number) - (line.utcMs[index - 1] as number);
+export function isAfterSilence(plots: TimedColumns, index: number, { ms, standingMs }: UsualIntervals): boolean {
+  const gapMs = (plots.utcMs[index] as number) - (plots.utcMs[index - 1] as number);
   if (gapMs <= usualTimes * ms) return false;
-  return standingMs === undefined || gapMs > usualTimes * standingMs || !isStanding(line, index);
+  return standingMs === undefined || gapMs > usualTimes * standingMs || !isStanding(plots, index);
 }
 
-function isStanding({ utcMs, latitudes, longitudes }: VehicleLine, index: number): boolean {
-  const point = (at: number) => ({ latitude: latitudes[at] as number, longitude: longitudes[at] as number });
-  const tookMs = (utcMs[index] as number) - (utcMs[index - 1] as number);
-  return distanceMetres(point(index - 1), point(index)) * 3600 < standsBelow * tookMs;
+function isStanding({ utcMs, latitude, longitude }: TimedColumns, index: number): boolean {
+  const mostMetres = (standsBelow * ((utcMs[index] as number) - (utcMs[index - 1] as number))) / 3600;
+  const [from, to] = [latitude[index - 1] as number, latitude[index] as number];
+  if (Math.abs(to - from) * leastMetresPerDegree >= mostMetres) return false;
+  const point = (at: number) => ({ latitude: latitude[at] as number, longitude: longitude[at] as number });
+  return distanceMetres(point(index - 1), point(index)) < mostMetres;
 }

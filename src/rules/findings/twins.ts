@@ -2,7 +2,7 @@
  * Twins: two geofences with at least ten visits each, where at least 90 % of the visit time of each overlaps visits of the same
  * vehicles to the other one.
  */
-import type { StoredVisit } from './finding.ts';
+import { exampleOf, type StoredVisit, Tally } from './finding.ts';
 
 const twinShare = 0.9;
 const twinVisits = 10;
@@ -11,56 +11,89 @@ export interface Twin {
   geofenceId: number;
   otherId: number;
   /** Visits that overlap one to the other geofence. */
-  overlapping: StoredVisit[];
+  overlapping: Tally;
 }
 
-/** Both directions of each pair. `untilMs`: when open visits end. Work is bounded by visits that overlap at the same time. */
-export function twinsAmong(visits: readonly StoredVisit[], untilMs: number): Twin[] {
-  const counts = new Map<number, number>();
-  for (const { geofenceId } of visits) counts.set(geofenceId, (counts.get(geofenceId) ?? 0) + 1);
-  const often = visits.filter(({ geofenceId }) => (counts.get(geofenceId) ?? 0) >= twinVisits);
-  const times = new Map<number, number>();
-  for (const visit of often) times.set(visit.geofenceId, (times.get(visit.geofenceId) ?? 0) + lengthOf(visit, untilMs));
-  const pairs = new Map<string, { one: number; other: number; ms: number; visits: Set<StoredVisit> }>();
-  for (const [one, other, ms] of overlaps(often, untilMs)) {
-    const [low, high] = one.geofenceId < other.geofenceId ? [one, other] : [other, one];
-    const key = `${low.geofenceId} ${high.geofenceId}`;
-    const pair = pairs.get(key) ?? { one: low.geofenceId, other: high.geofenceId, ms: 0, visits: new Set() };
-    pairs.set(key, pair);
-    pair.ms += ms;
-    pair.visits.add(low).add(high);
-  }
-  return [...pairs.values()].flatMap(({ one, other, ms, visits: shared }) => {
-    const isTwin = [one, other].every((id) => {
-      const time = times.get(id) ?? 0;
-      return time > 0 && ms >= twinShare * time;
-    });
-    const of = (geofenceId: number): StoredVisit[] => [...shared].filter((visit) => visit.geofenceId === geofenceId);
-    if (!isTwin) return [];
-    return [
-      { geofenceId: one, otherId: other, overlapping: of(one) },
-      { geofenceId: other, otherId: one, overlapping: of(other) },
-    ];
-  });
+interface Pair {
+  ids: readonly [low: number, high: number];
+  ms: number;
+  /** Of each: its visits that overlap one to the other. */
+  tallies: readonly [Tally, Tally];
 }
 
-const endOf = ({ endUtcMs }: StoredVisit, untilMs: number): number => endUtcMs ?? untilMs;
-const lengthOf = (visit: StoredVisit, untilMs: number): number => Math.max(0, endOf(visit, untilMs) - visit.startUtcMs);
+/** Work is bounded by visits that overlap at the same time. */
+export class Twins {
+  private readonly pairs = new Map<string, Pair>();
+  private readonly totals = new Map<number, { count: number; ms: number }>();
 
-/** Two visits of one vehicle to different geofences, and how long both last at the same time. */
-function* overlaps(
-  visits: readonly StoredVisit[],
-  untilMs: number,
-): Generator<readonly [StoredVisit, StoredVisit, ms: number]> {
-  const sorted = [...visits].sort((one, other) => one.vehicleId - other.vehicleId || one.startUtcMs - other.startUtcMs);
-  let open: StoredVisit[] = [];
-  for (const visit of sorted) {
-    open = open.filter((other) => other.vehicleId === visit.vehicleId && endOf(other, untilMs) >= visit.startUtcMs);
-    for (const other of open) {
-      if (other.geofenceId === visit.geofenceId) continue;
-      const ms = Math.min(endOf(other, untilMs), endOf(visit, untilMs)) - visit.startUtcMs;
-      if (ms > 0) yield [other, visit, ms];
+  /** `untilMs`: when open visits end. */
+  constructor(private readonly untilMs: number) {}
+
+  /** Visits of one vehicle that begin in the period, by start. */
+  add(visits: readonly StoredVisit[]): void {
+    const seen = new Map<Tally, Set<StoredVisit>>();
+    for (const visit of visits) this.count(visit);
+    for (const [one, other, ms] of this.overlaps(visits)) {
+      const [low, high] = one.geofenceId < other.geofenceId ? [one, other] : [other, one];
+      const pair = this.pairOf(low.geofenceId, high.geofenceId);
+      pair.ms += ms;
+      for (const [tally, visit] of [
+        [pair.tallies[0], low],
+        [pair.tallies[1], high],
+      ] as const) {
+        const known = seen.get(tally) ?? new Set();
+        seen.set(tally, known);
+        if (!known.has(visit)) tally.add(exampleOf(visit));
+        known.add(visit);
+      }
     }
-    open.push(visit);
+  }
+
+  /** Both directions of each pair. */
+  found(): Twin[] {
+    return [...this.pairs.values()].flatMap(({ ids: [low, high], ms, tallies }) => {
+      if (![low, high].every((id) => this.isMostly(id, ms))) return [];
+      return [
+        { geofenceId: low, otherId: high, overlapping: tallies[0] },
+        { geofenceId: high, otherId: low, overlapping: tallies[1] },
+      ];
+    });
+  }
+
+  private isMostly(geofenceId: number, ms: number): boolean {
+    const total = this.totals.get(geofenceId);
+    return total !== undefined && total.count >= twinVisits && total.ms > 0 && ms >= twinShare * total.ms;
+  }
+
+  private count(visit: StoredVisit): void {
+    const total = this.totals.get(visit.geofenceId) ?? { count: 0, ms: 0 };
+    this.totals.set(visit.geofenceId, total);
+    total.count += 1;
+    total.ms += Math.max(0, this.endOf(visit) - visit.startUtcMs);
+  }
+
+  private pairOf(low: number, high: number): Pair {
+    const key = `${low} ${high}`;
+    const pair = this.pairs.get(key) ?? { ids: [low, high], ms: 0, tallies: [new Tally(), new Tally()] };
+    this.pairs.set(key, pair);
+    return pair;
+  }
+
+  private endOf({ endUtcMs }: StoredVisit): number {
+    return endUtcMs ?? this.untilMs;
+  }
+
+  /** Two visits to different geofences, and how long both last at the same time. */
+  private *overlaps(visits: readonly StoredVisit[]): Generator<readonly [StoredVisit, StoredVisit, ms: number]> {
+    let open: StoredVisit[] = [];
+    for (const visit of visits) {
+      open = open.filter((other) => this.endOf(other) >= visit.startUtcMs);
+      for (const other of open) {
+        if (other.geofenceId === visit.geofenceId) continue;
+        const ms = Math.min(this.endOf(other), this.endOf(visit)) - visit.startUtcMs;
+        if (ms > 0) yield [other, visit, ms];
+      }
+      open.push(visit);
+    }
   }
 }

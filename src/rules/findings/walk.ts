@@ -1,176 +1,122 @@
 /**
- * Walks along the plots of all vehicles once, in any order of vehicles, and notes for each geofence: missed passages, whether any plot
- * was inside, silences within visits, and stops just outside. The plots of a vehicle come by time.
+ * Walks along the plots of each vehicle, in any order of vehicles, and notes for each geofence: missed passages, whether any plot was
+ * inside, flickers, silences within visits, stops just outside, and which larger shapes would end these.
  */
 
-import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import { labelPoint } from '../../geo/label-point.ts';
-import { longitudeNear } from '../../geo/longitude.ts';
-import { NearbyShapes } from '../../geo/nearby-shapes.ts';
 import { type SegmentTest, segmentTest } from '../../geo/segment-test.ts';
 import type { Point } from '../../geo/shape.ts';
-import { type EdgeStop, nearStopMetres } from './edge-stops.ts';
-import { type FoundGeofence, type StoredVisit, Tally } from './finding.ts';
-import { isFast, passageAtMostMs } from './missed-passages.ts';
+import type { TimedColumns } from '../stops.ts';
+import { CountedValues } from './counted-values.ts';
+import { type EdgeStop, isEdgeStop, nearStopMetres } from './edge-stops.ts';
+import { exampleOf, type FoundGeofence, type StoredVisit, Tally, type WalkedVehicle } from './finding.ts';
+import { isFlicker } from './flicker.ts';
+import { isFast } from './missed-passages.ts';
+import { NearLines } from './near-lines.ts';
 import { isAfterSilence, usualIntervals } from './silence.ts';
-import { type FoundStop, StopsInTurn } from './stops-in-turn.ts';
-
-/** Degrees of latitude that are longer than `nearStopMetres`. */
-const nearStopDegrees = nearStopMetres / 110_000;
-
-export interface Passage {
-  vehicleId: number;
-  fromUtcMs: number;
-  toUtcMs: number;
-  from: Point;
-  to: Point;
-}
+import { type StopOfPlots, stopsIn } from './stops.ts';
+import { Suggestions } from './suggest.ts';
+import { Twins } from './twins.ts';
+import { VisitsInTurn } from './visits-in-turn.ts';
 
 export interface WalkedGeofence extends FoundGeofence {
   test: SegmentTest;
   /** A point of the shape, to see which other geofences surround it. */
   middle: Point;
+  /** Visits that begin in the period, and those that last when it begins. */
+  begun: number;
+  lasting: number;
   /** A plot was inside the shape. */
   reached: boolean;
-  missed: Passage[];
+  missed: Tally;
+  /** Times between the plots before and after. */
+  missedMs: CountedValues;
   fast: number;
-  /** Also those a little farther away. */
-  stops: EdgeStop[];
+  edgeStops: Tally;
+  flickers: Tally;
   silent: Tally;
+  suggestions: Suggestions | undefined;
 }
 
-/** Plots of one vehicle, by time. */
-export interface WalkedPlots {
-  readonly count: number;
-  readonly utcMs: Float64Array;
-  readonly latitude: Float64Array;
-  readonly longitude: Float64Array;
-}
-
-interface Plot extends Point {
-  utcMs: number;
-  /** Numbers of the geofences that contain it. */
-  inside: readonly number[];
-}
-
-interface WalkedVehicle {
-  id: number;
-  utcMs: number[];
-  latitudes: number[];
-  longitudes: number[];
-  visits: readonly StoredVisit[];
-  stops: StopsInTurn;
+interface WalkOptions {
+  /** Includes the start, excludes the end. */
+  startMs: number;
+  endMs: number;
+  /** Whether a geofence, of all, contains a point. */
+  surrounds: (geofenceId: number, point: Point) => boolean;
+  /** Also looks for shapes that end the findings, which takes longer. */
+  suggests: boolean;
 }
 
 export class Walk {
   readonly geofences: WalkedGeofence[];
-  private readonly nearby: NearbyShapes;
+  readonly twins: Twins;
   private readonly byId: ReadonlyMap<number, WalkedGeofence>;
-  private readonly index: GeofenceIndex;
-  private vehicle: WalkedVehicle | undefined;
-  private before: Plot | undefined;
+  private readonly lines: NearLines;
 
   constructor(
     geofences: readonly FoundGeofence[],
-    /** Of one vehicle, by start. Visits to all geofences, not only to these. */
-    private readonly visitsOf: (vehicleId: number) => readonly StoredVisit[],
-    /** Whether a geofence, of all, contains a point. */
-    private readonly surrounds: (geofenceId: number, point: Point) => boolean,
-    /** Silence is counted in visits that begin from then on. */
-    private readonly startMs: number,
+    private readonly options: WalkOptions,
   ) {
-    this.geofences = geofences.map((geofence) => ({
-      ...geofence,
-      test: segmentTest(geofence.shape),
-      middle: labelPoint(geofence.shape),
-      ...{ reached: false, missed: [], fast: 0, stops: [], silent: new Tally() },
-    }));
+    this.geofences = geofences.map((geofence) => walkedGeofence(geofence, options.suggests));
     this.byId = new Map(this.geofences.map((geofence) => [geofence.id, geofence]));
-    this.index = new GeofenceIndex(this.geofences.map(({ shape }, number) => ({ id: number, shape })));
-    this.nearby = new NearbyShapes(
-      this.geofences.map(({ test }) => test.bounds),
-      nearStopDegrees,
-    );
+    this.twins = new Twins(options.endMs);
+    this.lines = new NearLines(this.geofences);
   }
 
-  add(vehicleId: number, plots: WalkedPlots, first = 0, end = plots.count): void {
-    if (this.vehicle?.id !== vehicleId) this.begin(vehicleId);
-    const { vehicle } = this;
-    if (!vehicle) return;
-    for (let index = first; index < end; index += 1) {
-      const utcMs = plots.utcMs[index] as number;
-      const latitude = plots.latitude[index] as number;
-      const longitude = plots.longitude[index] as number;
-      vehicle.utcMs.push(utcMs);
-      vehicle.latitudes.push(latitude);
-      vehicle.longitudes.push(longitude);
-      const plot = { latitude, longitude, utcMs, inside: nowhere };
-      vehicle.stops.add(plot);
-      this.step(plot);
-    }
-  }
-
-  /** After the last plot of all. */
-  end(): void {
-    this.leave();
-  }
-
-  private begin(id: number): void {
-    this.leave();
-    const visits = this.visitsOf(id);
-    const stops = new StopsInTurn(id, (stop) => this.stopped(stop, visits));
-    this.vehicle = { id, utcMs: [], latitudes: [], longitudes: [], visits, stops };
-  }
-
-  private leave(): void {
-    const { vehicle } = this;
-    if (!vehicle) return;
-    vehicle.stops.end();
+  /** All of one vehicle. */
+  add(vehicle: WalkedVehicle): void {
+    this.noteVisits(vehicle);
+    this.noteLines(vehicle);
+    this.noteStops(vehicle);
     this.noteSilence(vehicle);
-    this.vehicle = undefined;
-    this.before = undefined;
   }
 
-  private step(plot: Plot): void {
-    const { before } = this;
-    this.before = plot;
-    const isNext = before !== undefined && plot.utcMs - before.utcMs <= passageAtMostMs;
-    const from = isNext ? before : plot;
-    const fromLongitude = longitudeNear(from.longitude, plot.longitude);
-    const [south, north] =
-      from.latitude < plot.latitude ? [from.latitude, plot.latitude] : [plot.latitude, from.latitude];
-    const [west, east] =
-      fromLongitude < plot.longitude ? [fromLongitude, plot.longitude] : [plot.longitude, fromLongitude];
-    const near = this.nearby.near(south, west, north, east);
-    if (near.length === 0) return;
-    plot.inside = this.index.inside(plot.latitude, plot.longitude);
-    for (const number of plot.inside) (this.geofences[number] as WalkedGeofence).reached = true;
-    if (!isNext) return;
-    for (const number of near) {
-      const geofence = this.geofences[number] as WalkedGeofence;
-      const { bounds } = geofence.test;
-      if (north < bounds.south || south > bounds.north || !meetsLongitudes(bounds, west, east)) continue;
-      if (plot.inside.includes(number) || before.inside.includes(number)) continue;
-      if (geofence.test.meets(before, plot)) this.missed(geofence, before, plot);
+  private noteVisits({ plots, visits }: WalkedVehicle): void {
+    const { startMs } = this.options;
+    const lastOf = new Map<number, StoredVisit>();
+    for (const visit of visits) {
+      const geofence = this.byId.get(visit.geofenceId);
+      if (!geofence) continue;
+      const before = lastOf.get(visit.geofenceId);
+      lastOf.set(visit.geofenceId, visit);
+      if (visit.startUtcMs < startMs) {
+        geofence.lasting += 1;
+        continue;
+      }
+      geofence.begun += 1;
+      if (before && isFlicker(before, visit)) noteFlicker(geofence, plots, before, visit);
     }
+    this.twins.add(visits.filter(({ startUtcMs }) => startUtcMs >= startMs));
   }
 
-  private missed(geofence: WalkedGeofence, from: Plot, to: Plot): void {
-    const vehicleId = this.vehicle?.id ?? 0;
-    const place = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
-    geofence.missed.push({ vehicleId, fromUtcMs: from.utcMs, toUtcMs: to.utcMs, from: place(from), to: place(to) });
-    if (isFast(from, to, to.utcMs - from.utcMs)) geofence.fast += 1;
+  private noteLines({ id: vehicleId, plots }: WalkedVehicle): void {
+    this.lines.walk(plots, {
+      inside: (number) => {
+        (this.geofences[number] as WalkedGeofence).reached = true;
+      },
+      missed: (number, index) => {
+        const geofence = this.geofences[number] as WalkedGeofence;
+        const [from, to] = [pointAt(plots, index - 1), pointAt(plots, index)];
+        const [startUtcMs, endUtcMs] = [plots.utcMs[index - 1] as number, plots.utcMs[index] as number];
+        geofence.missed.add({ vehicleId, startUtcMs, endUtcMs, line: [from, to] });
+        geofence.missedMs.add(endUtcMs - startUtcMs);
+        if (isFast(from, to, endUtcMs - startUtcMs)) geofence.fast += 1;
+      },
+    });
   }
 
-  private stopped(stop: FoundStop, visits: readonly StoredVisit[]): void {
-    const { latitude, longitude } = stop.at;
-    let during: readonly StoredVisit[] | undefined;
-    for (const number of this.nearby.near(latitude, longitude, latitude, longitude)) {
-      const geofence = this.geofences[number] as WalkedGeofence;
-      const metres = geofence.test.metresTo(stop.at);
-      if (metres <= 0 || metres > nearStopMetres) continue;
-      during ??= visitsDuring(visits, stop);
-      geofence.stops.push({ ...stop, metres, ...this.seenBy(geofence, during) });
+  private noteStops({ id, plots, visits }: WalkedVehicle): void {
+    const during = new VisitsInTurn(visits);
+    for (const stop of stopsIn(id, plots)) {
+      for (const number of this.lines.near(stop.at)) {
+        const geofence = this.geofences[number] as WalkedGeofence;
+        if (geofence.test.contains(stop.at)) continue;
+        const metres = geofence.test.metresOutside(stop.at);
+        if (metres <= 0 || metres > nearStopMetres) continue;
+        const seen = this.seenBy(geofence, during.during(stop.startUtcMs, stop.endUtcMs));
+        noteStop(geofence, plots, stop, { ...stop, metres, ...seen });
+      }
     }
   }
 
@@ -181,40 +127,79 @@ export class Walk {
   ): Pick<EdgeStop, 'isVisit' | 'isElsewhere'> {
     return {
       isVisit: during.some(({ geofenceId }) => geofenceId === id),
-      isElsewhere: during.some(({ geofenceId }) => geofenceId !== id && !this.surrounds(geofenceId, middle)),
+      isElsewhere: during.some(({ geofenceId }) => geofenceId !== id && !this.options.surrounds(geofenceId, middle)),
     };
   }
 
-  private noteSilence(vehicle: WalkedVehicle): void {
-    const { id, utcMs, latitudes, longitudes, visits } = vehicle;
-    const usual = visits.length > 0 ? usualIntervals(vehicle, visits) : undefined;
+  private noteSilence({ id: vehicleId, plots, visits }: WalkedVehicle): void {
+    const usual = visits.length > 0 ? usualIntervals(plots, visits) : undefined;
     if (!usual) return;
     const noted = new Set<StoredVisit>();
-    let next = 0;
-    let open: StoredVisit[] = [];
-    for (let index = 1; index < utcMs.length; index += 1) {
-      const [from, to] = [utcMs[index - 1] as number, utcMs[index] as number];
-      if (!isAfterSilence(vehicle, index, usual)) continue;
-      for (; next < visits.length && (visits[next] as StoredVisit).startUtcMs <= from; next += 1)
-        open.push(visits[next] as StoredVisit);
-      open = open.filter(({ endUtcMs }) => endUtcMs === null || endUtcMs >= to);
-      const line = [index - 1, index].map((at) => ({
-        latitude: latitudes[at] as number,
-        longitude: longitudes[at] as number,
-      }));
-      for (const visit of open) {
-        if (noted.has(visit) || visit.startUtcMs < this.startMs) continue;
+    const during = new VisitsInTurn(visits);
+    for (let index = 1; index < plots.count; index += 1) {
+      if (!isAfterSilence(plots, index, usual)) continue;
+      const [startUtcMs, endUtcMs] = [plots.utcMs[index - 1] as number, plots.utcMs[index] as number];
+      const line = [pointAt(plots, index - 1), pointAt(plots, index)];
+      for (const visit of during.throughout(startUtcMs, endUtcMs)) {
+        if (noted.has(visit) || visit.startUtcMs < this.options.startMs) continue;
         noted.add(visit);
-        this.byId.get(visit.geofenceId)?.silent.add({ vehicleId: id, startUtcMs: from, endUtcMs: to, line });
+        this.byId.get(visit.geofenceId)?.silent.add({ vehicleId, startUtcMs, endUtcMs, line });
       }
     }
   }
 }
 
-const nowhere: readonly number[] = [];
+function walkedGeofence(geofence: FoundGeofence, suggests: boolean): WalkedGeofence {
+  const test = segmentTest(geofence.shape);
+  return {
+    ...geofence,
+    test,
+    middle: labelPoint(geofence.shape),
+    ...{ begun: 0, lasting: 0, reached: false, fast: 0 },
+    ...{ missed: new Tally(), edgeStops: new Tally(), flickers: new Tally(), silent: new Tally() },
+    missedMs: new CountedValues(),
+    suggestions: suggests ? new Suggestions(geofence.shape, test) : undefined,
+  };
+}
 
-const meetsLongitudes = ({ west, east }: { west: number; east: number }, from: number, to: number): boolean =>
-  (to >= west && from <= east) || (to + 360 >= west && from + 360 <= east) || (to - 360 >= west && from - 360 <= east);
+const pointAt = ({ latitude, longitude }: TimedColumns, at: number): Point => ({
+  latitude: latitude[at] as number,
+  longitude: longitude[at] as number,
+});
 
-const visitsDuring = (visits: readonly StoredVisit[], { startUtcMs, endUtcMs }: FoundStop): StoredVisit[] =>
-  visits.filter((visit) => visit.startUtcMs <= endUtcMs && (visit.endUtcMs ?? Number.POSITIVE_INFINITY) >= startUtcMs);
+function noteFlicker(geofence: WalkedGeofence, plots: TimedColumns, before: StoredVisit, visit: StoredVisit): void {
+  const { flickers, suggestions, test } = geofence;
+  flickers.add(exampleOf(visit));
+  if (!suggestions) return;
+  for (let at = indexAfter(plots, before.endUtcMs ?? visit.startUtcMs); at < plots.count; at += 1) {
+    if ((plots.utcMs[at] as number) >= visit.startUtcMs) return;
+    suggestions.addFlicker(test.metresTo(pointAt(plots, at)));
+  }
+}
+
+/** Of the first plot after a moment. */
+function indexAfter({ count, utcMs }: TimedColumns, moment: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((utcMs[middle] as number) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function noteStop(
+  { edgeStops, suggestions, test }: WalkedGeofence,
+  plots: TimedColumns,
+  { first, last }: StopOfPlots,
+  stop: EdgeStop,
+): void {
+  const { vehicleId, startUtcMs, endUtcMs, at } = stop;
+  if (isEdgeStop(stop)) edgeStops.add({ vehicleId, startUtcMs, endUtcMs, line: [at] });
+  if (!suggestions || stop.isElsewhere) return;
+  let nearestMetres = Number.POSITIVE_INFINITY;
+  for (let index = first; index <= last; index += 1) {
+    nearestMetres = Math.min(nearestMetres, test.metresTo(pointAt(plots, index)));
+  }
+  suggestions.addStop(stop, nearestMetres);
+}

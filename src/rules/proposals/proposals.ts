@@ -2,7 +2,7 @@
 import { areaSquareMetres } from '../../geo/area.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Circle, Point, Shape } from '../../geo/shape.ts';
-import type { FoundStop } from '../findings/stops-in-turn.ts';
+import type { FoundStop } from '../findings/stops.ts';
 import { quantileOf } from '../quantile.ts';
 import { clustersOf } from './cluster.ts';
 import { circleAround, closestShape, heldDistance, meanOf, placeAtMostMetres } from './place-shape.ts';

@@ -1,6 +1,7 @@
 import type { AccountUsage, SingleSignOn } from '../../contract/administration.ts';
 import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
+import type { Findings } from '../findings/ask-findings.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
 import type { Reports } from '../report/reports.ts';
@@ -47,6 +48,8 @@ export interface Services {
   questions: Questions;
   /** Threads for work that takes long. */
   workers: Pick<Workers, 'run'>;
+  /** What stored plots say of geofences. */
+  findings: Findings;
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;

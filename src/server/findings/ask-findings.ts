@@ -3,7 +3,10 @@
 import type { Database } from '../database/database.ts';
 import { findingsTooMuch } from '../http/problems.ts';
 import { type Asking, askOnDatabase } from '../past/ask-on-database.ts';
+import type { Task } from '../work/task.ts';
 import type { Workers } from '../work/workers.ts';
+import { inputsOf } from './inputs-of.ts';
+import { type Computed, KeptAnswers } from './kept-answers.ts';
 import {
   type FindingsQuestion,
   type FoundFinding,
@@ -11,29 +14,43 @@ import {
   findingsTask,
   type ProposalsQuestion,
   proposalsTask,
+  type QuestionTask,
 } from './tasks.ts';
 
-/** 422 if the question is too large. */
-export const askFindings = (
-  db: Database,
-  workers: Pick<Workers, 'run'>,
-  question: FindingsQuestion,
-  asking: Pick<Asking, 'asker' | 'signal'>,
-): Promise<FoundFinding[]> =>
-  askOnDatabase(db, workers, findingsTask, {
-    ...asking,
-    input: { ...question, source: db.source },
-    tooLarge: findingsTooMuch,
-  });
+type Who = Pick<Asking, 'asker' | 'signal'>;
 
-export const askProposals = (
-  db: Database,
-  workers: Pick<Workers, 'run'>,
-  question: ProposalsQuestion,
-  asking: Pick<Asking, 'asker' | 'signal'>,
-): Promise<FoundProposal[]> =>
-  askOnDatabase(db, workers, proposalsTask, {
-    ...asking,
-    input: { ...question, source: db.source },
-    tooLarge: findingsTooMuch,
-  });
+export class Findings {
+  private readonly findings = new KeptAnswers<FoundFinding[]>();
+  private readonly proposals = new KeptAnswers<FoundProposal[]>();
+
+  constructor(private readonly workers: Pick<Workers, 'run'>) {}
+
+  /** 422 if the question is too large. */
+  find(db: Database, question: FindingsQuestion, who: Who): Promise<FoundFinding[]> {
+    return this.ask(this.findings, findingsTask, db, question, who);
+  }
+
+  propose(db: Database, question: ProposalsQuestion, who: Who): Promise<FoundProposal[]> {
+    return this.ask(this.proposals, proposalsTask, db, question, who);
+  }
+
+  private ask<Question extends FindingsQuestion, Answer>(
+    kept: KeptAnswers<Answer>,
+    task: QuestionTask<Question, Answer>,
+    db: Database,
+    question: Question,
+    who: Who,
+  ): Promise<Answer> {
+    const { fleetIds } = db.source;
+    return kept.ask(
+      JSON.stringify({ ...question, fleetIds }),
+      () => inputsOf(db, question.accountId, question.endMs),
+      () =>
+        askOnDatabase(db, this.workers, task as Task<object, Computed<Answer>, number, true>, {
+          ...who,
+          input: { ...question, source: db.source },
+          tooLarge: findingsTooMuch,
+        }),
+    );
+  }
+}

@@ -1,31 +1,22 @@
-/**
- * Finds what stored plots and visits say against the shapes of geofences. It walks along the ways of all vehicles up to three
- * times: for the findings, for shapes that end them, and for the visits that these shapes would have had.
- */
+/** Finds what stored plots and visits say against the shapes of geofences. */
 
 import { boundsOf, unionOfBounds } from '../../geo/bounds.ts';
 import { contains } from '../../geo/contains.ts';
-import { grownBounds } from '../../geo/grow.ts';
-import { type Shape, shapeOf } from '../../geo/shape.ts';
-import type { Finding } from '../../rules/findings/finding.ts';
+import { type Point, type Shape, shapeOf } from '../../geo/shape.ts';
+import type { Finding, WalkedVehicle } from '../../rules/findings/finding.ts';
 import { findingsOf, inOrder } from '../../rules/findings/findings.ts';
-import { flickersIn } from '../../rules/findings/flicker.ts';
-import { RunsNear } from '../../rules/findings/runs-near.ts';
-import { Suggestions } from '../../rules/findings/suggest.ts';
-import { twinsAmong } from '../../rules/findings/twins.ts';
 import { Walk, type WalkedGeofence } from '../../rules/findings/walk.ts';
 import { grouped } from '../../rules/grouped.ts';
 import type { Queryable } from '../database/database.ts';
-import { boxAround } from '../past/box.ts';
-import { compareVisits, spanOf } from '../past/compare.ts';
+import { spanOf } from '../past/compare.ts';
 import { findableGeofences } from '../store/geofence-areas.ts';
 import { visitSpans } from '../store/geofence-visits.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import { readTracks, vehiclesNear } from './read-tracks.ts';
+import { effectsOf, type OtherShape } from './effects.ts';
+import { readTracks, type Tracks, vehiclesNear, withVisits } from './read-tracks.ts';
 import { RepeatedTracks } from './repeated-tracks.ts';
 import { hashOf } from './shape-hash.ts';
 import type { FindingsQuestion, FoundFinding } from './tasks.ts';
-import { visitsOfShapes } from './visits-of-shapes.ts';
 import { wireShapeOf } from './wire-shape.ts';
 
 /** Further geofences have no suggestion unless a question names them, so that the work is bounded. */
@@ -37,7 +28,6 @@ type Geofence = Awaited<ReturnType<typeof findableGeofences>>[number] & { shape:
 export async function findFindings(db: Queryable, question: FindingsQuestion): Promise<FoundFinding[]> {
   await planByValues(db);
   const { accountId, startMs, endMs, geofenceId, tagId } = question;
-  const period = { from: new Date(startMs), to: new Date(endMs) };
   const all = (await findableGeofences(db, accountId)).flatMap((geofence): Geofence[] => {
     const shape = shapeOf(geofence);
     return shape ? [{ ...geofence, shape }] : [];
@@ -46,92 +36,91 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
     ({ id, tags }) => (geofenceId === undefined || id === geofenceId) && (tagId === undefined || tags.includes(tagId)),
   );
   if (asked.length === 0) return [];
-  const visits = new Visits(await visitSpans(db, accountId, period), startMs);
-  const walk = new Walk(asked, (id) => visits.ofVehicle(id), surroundings(all), startMs);
-  const tracks = { accountId, ...period };
+  const tracks = { accountId, from: new Date(startMs), to: new Date(endMs) };
   const box = geofenceId === undefined ? undefined : unionOfBounds(asked.map(({ shape }) => boundsOf(shape)));
-  const vehicles = box && (await vehiclesNear(db, tracks, box));
-  const repeated = new RepeatedTracks(() => readTracks(db, tracks, vehicles));
-  for await (const { vehicleId, plots } of repeated) walk.add(vehicleId, plots);
-  walk.end();
-  const twins = grouped(twinsAmong(visits.begun, endMs), (twin) => twin.geofenceId);
-  const found = walk.geofences.map((geofence): FoundOf => {
-    const ofGeofence = visits.ofGeofence(geofence.id);
-    const findings = findingsOf(geofence, ofGeofence, twins.get(geofence.id) ?? []);
-    return { geofence, findings, visits: ofGeofence };
-  });
-  const suggested = await suggest(db, question, found, repeated);
+  const near = box && (await vehiclesNear(db, tracks, box));
+  const visits = await visitSpans(db, accountId, tracks);
+  const repeated = new RepeatedTracks(() => readTracks(db, tracks, near));
+  const vehicles = { [Symbol.asyncIterator]: () => withVisits(repeated, visits) };
+  const walkAlong = async (geofences: readonly Geofence[], suggests: boolean): Promise<FoundOf[]> => {
+    const walk = new Walk(geofences, { startMs, endMs, surrounds: surroundings(all), suggests });
+    for await (const vehicle of vehicles) walk.add(vehicle);
+    const twins = grouped(walk.twins.found(), ({ geofenceId: id }) => id);
+    return walk.geofences.map((geofence) => ({
+      geofence,
+      findings: findingsOf(geofence, twins.get(geofence.id) ?? []).sort(inOrder),
+    }));
+  };
+  const isFew = asked.length <= suggestedAtMost;
+  const found = await walkAlong(asked, isFew);
+  if (!isFew)
+    await addSuggestions(found, (ids) =>
+      walkAlong(
+        asked.filter(({ id }) => ids.has(id)),
+        true,
+      ),
+    );
+  const suggested = await suggest(db, tracks, found, vehicles);
   return found.flatMap(({ geofence, findings }) => {
     if (findings.length === 0) return [];
     const shapeHash = hashOf(geofence.shape);
-    return [...findings]
-      .sort(inOrder)
-      .map((finding) => ({ ...toWireFinding(finding), ...none, ...suggested.get(finding), shapeHash }));
+    return findings.map((finding) => ({ ...toWireFinding(finding), ...none, ...suggested.get(finding), shapeHash }));
   });
 }
 
-const none = { suggestion: null, effect: null };
+const none = { suggestion: null, effect: null, effectCounts: null };
 
-type Suggested = Pick<FoundFinding, 'suggestion' | 'effect'>;
+type Suggested = Pick<FoundFinding, 'suggestion' | 'effect' | 'effectCounts'>;
 
 /** What was found of a geofence. */
 interface FoundOf {
   geofence: WalkedGeofence;
   findings: readonly Finding[];
-  visits: VisitsOfGeofence;
 }
 
 const isSuggestible = ({ kind }: Finding): boolean => kind !== 'twin' && kind !== 'silence';
 const countOf = (findings: readonly Finding[]): number =>
   findings.reduce((sum, finding) => sum + (isSuggestible(finding) ? finding.count : 0), 0);
 
-/** Shapes that end findings, and what the past would have had with them. */
-async function suggest(
-  db: Queryable,
-  { accountId, startMs, endMs }: FindingsQuestion,
+/** For those with most findings, from a further walk. */
+async function addSuggestions(
   found: readonly FoundOf[],
-  tracks: RepeatedTracks,
-): Promise<Map<Finding, Suggested>> {
+  walkAlong: (ids: ReadonlySet<number>) => Promise<FoundOf[]>,
+): Promise<void> {
   const most = found
     .filter(({ findings }) => findings.some(isSuggestible))
     .sort((one, other) => countOf(other.findings) - countOf(one.findings) || one.geofence.id - other.geofence.id)
     .slice(0, suggestedAtMost);
-  const shapes = await suggestShapes(most, tracks);
-  const period = { accountId, from: new Date(startMs), to: new Date(endMs) };
-  const visits = await visitsOfShapes(
-    db,
-    period,
-    shapes.map(({ shape }) => shape),
-    tracks,
-  );
-  const isAsked = (utcMs: number): boolean => utcMs >= startMs;
-  return new Map(
-    shapes.flatMap(({ finding, stored, shape }, number): [Finding, Suggested][] => {
-      const would = visits[number] ?? [];
-      if (finding.kind === 'flicker' && flickersIn(would).length > finding.count / 10) return [];
-      return [[finding, { suggestion: wireShapeOf(shape), effect: compareVisits(stored, would, isAsked) }]];
+  if (most.length === 0) return;
+  const again = await walkAlong(new Set(most.map(({ geofence }) => geofence.id)));
+  const byId = new Map(again.map(({ geofence }) => [geofence.id, geofence.suggestions]));
+  for (const { geofence } of most) geofence.suggestions = byId.get(geofence.id);
+}
+
+/** Shapes that end findings, and what the past would have had with them. */
+async function suggest(
+  db: Queryable,
+  tracks: Tracks,
+  found: readonly FoundOf[],
+  vehicles: AsyncIterable<WalkedVehicle>,
+): Promise<Map<Finding, Suggested>> {
+  const shapes = new Map<string, OtherShape>();
+  const suggestions = found.flatMap(({ geofence, findings }) =>
+    findings.filter(isSuggestible).flatMap((finding) => {
+      const shape = geofence.suggestions?.suggestion(finding.kind, finding.count);
+      if (!shape) return [];
+      const key = `${geofence.id} ${hashOf(shape)}`;
+      shapes.set(key, { geofenceId: geofence.id, shape });
+      return [{ finding, shape, key }];
     }),
   );
-}
-
-interface SuggestedShape {
-  finding: Finding;
-  stored: readonly Visit[];
-  shape: Shape;
-}
-
-async function suggestShapes(found: readonly FoundOf[], tracks: RepeatedTracks): Promise<SuggestedShape[]> {
-  if (found.length === 0) return [];
-  const suggestions = found.map(({ geofence, visits }) => new Suggestions(geofence, flickersIn(visits.begun)));
-  const boxes = suggestions.map(({ reachMetres }, number) =>
-    boxAround(grownBounds(boundsOf((found[number] as FoundOf).geofence.shape), reachMetres)),
-  );
-  const runs = new RunsNear(boxes, (number, run) => suggestions[number]?.add(run));
-  for await (const { vehicleId, plots } of tracks) runs.add(vehicleId, plots);
-  return found.flatMap(({ findings, visits }, number) =>
-    findings.filter(isSuggestible).flatMap((finding): SuggestedShape[] => {
-      const shape = suggestions[number]?.suggestion(finding.kind);
-      return shape ? [{ finding, stored: [...visits.lasting, ...visits.begun], shape }] : [];
+  const effects = await effectsOf(db, tracks, { shapes: [...shapes.values()], vehicles });
+  const effectOf = new Map([...shapes.keys()].map((key, number) => [key, effects[number]]));
+  return new Map(
+    suggestions.flatMap(({ finding, shape, key }): [Finding, Suggested][] => {
+      const { flickers = 0, effect = null, effectCounts = null } = effectOf.get(key) ?? {};
+      if (finding.kind === 'flicker' && flickers > finding.count / 10) return [];
+      return [[finding, { suggestion: wireShapeOf(shape), effect, effectCounts }]];
     }),
   );
 }
@@ -147,50 +136,15 @@ const toWireFinding = ({ geofenceId, kind, otherId, count, total, fast = 0, ever
 });
 
 /** Whether a geofence contains a point, remembered for each pair. */
-function surroundings(
-  geofences: readonly Geofence[],
-): (geofenceId: number, point: { latitude: number; longitude: number }) => boolean {
+function surroundings(geofences: readonly Geofence[]): (geofenceId: number, point: Point) => boolean {
   const shapes = new Map(geofences.map(({ id, shape }) => [id, shape]));
-  const known = new Map<string, boolean>();
+  const known = new Map<Point, Map<number, boolean>>();
   return (id, point) => {
-    const key = `${id} ${point.latitude} ${point.longitude}`;
-    let surrounds = known.get(key);
-    if (surrounds === undefined) {
-      const shape = shapes.get(id);
-      surrounds = shape !== undefined && contains(shape, point);
-      known.set(key, surrounds);
-    }
+    const ofPoint = known.get(point) ?? new Map<number, boolean>();
+    known.set(point, ofPoint);
+    const shape = shapes.get(id);
+    const surrounds = ofPoint.get(id) ?? (shape !== undefined && contains(shape, point));
+    ofPoint.set(id, surrounds);
     return surrounds;
   };
-}
-
-type Visit = Awaited<ReturnType<typeof visitSpans>>[number];
-
-interface VisitsOfGeofence {
-  begun: readonly Visit[];
-  /** Those that began before the period. */
-  lasting: readonly Visit[];
-}
-
-class Visits {
-  readonly begun: Visit[];
-  private readonly byVehicle: Map<number, Visit[]>;
-  private readonly begunOf: Map<number, Visit[]>;
-  private readonly lastingOf: Map<number, Visit[]>;
-
-  constructor(spans: readonly Visit[], startMs: number) {
-    this.begun = spans.filter(({ startUtcMs }) => startUtcMs >= startMs);
-    this.byVehicle = grouped(spans, ({ vehicleId }) => vehicleId);
-    this.begunOf = grouped(this.begun, ({ geofenceId }) => geofenceId);
-    const lasting = spans.filter(({ startUtcMs }) => startUtcMs < startMs);
-    this.lastingOf = grouped(lasting, ({ geofenceId }) => geofenceId);
-  }
-
-  ofVehicle(id: number): readonly Visit[] {
-    return this.byVehicle.get(id) ?? [];
-  }
-
-  ofGeofence(id: number): VisitsOfGeofence {
-    return { begun: this.begunOf.get(id) ?? [], lasting: this.lastingOf.get(id) ?? [] };
-  }
 }

@@ -3,7 +3,7 @@ import { distanceMetres } from '../../geo/distance.ts';
 import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import { labelPoint } from '../../geo/label-point.ts';
 import { type Point, type Shape, shapeOf } from '../../geo/shape.ts';
-import { type FoundStop, StopsInTurn } from '../../rules/findings/stops-in-turn.ts';
+import { type FoundStop, stopsIn } from '../../rules/findings/stops.ts';
 import { placeAtMostMetres } from '../../rules/proposals/place-shape.ts';
 import { proposalsOf, usualMargin } from '../../rules/proposals/proposals.ts';
 import type { Queryable } from '../database/database.ts';
@@ -28,19 +28,10 @@ export async function findProposals(db: Queryable, question: ProposalsQuestion):
     return shape ? [{ id: geofence.id, shape, stops: [] as FoundStop['at'][] }] : [];
   });
   const sorter = new StopSorter(geofences);
-  let reader: { vehicleId: number; stops: StopsInTurn } | undefined;
-  const period = { from: new Date(startMs), to: new Date(endMs) };
-  for await (const { vehicleId, plots } of readTracks(db, { accountId, ...period })) {
-    if (reader?.vehicleId !== vehicleId) {
-      reader?.stops.end();
-      reader = { vehicleId, stops: new StopsInTurn(vehicleId, (stop) => sorter.add(stop)) };
-    }
-    for (let index = 0; index < plots.count; index += 1) {
-      const point = { latitude: plots.latitude[index] as number, longitude: plots.longitude[index] as number };
-      reader.stops.add({ ...point, utcMs: plots.utcMs[index] as number });
-    }
+  const tracks = { accountId, from: new Date(startMs), to: new Date(endMs) };
+  for await (const { id, plots } of readTracks(db, tracks)) {
+    for (const { first: _, last: __, ...stop } of stopsIn(id, plots)) sorter.add(stop);
   }
-  reader?.stops.end();
   const marginMetres = usualMargin(geofences, minStops);
   const proposals = proposalsOf(sorter.outside, { minStops, minVehicles, marginMetres });
   const known = geofences.map(({ shape }) => labelPoint(shape));

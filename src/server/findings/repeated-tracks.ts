@@ -1,9 +1,10 @@
 /** Reads the tracks of a period several times: from memory after the first time, or again from the database if they are too long. */
-import type { WalkedPlots } from '../../rules/findings/walk.ts';
+import type { TimedColumns } from '../../rules/stops.ts';
 
 export interface Track {
-  vehicleId: number;
-  plots: WalkedPlots;
+  /** Of the vehicle. */
+  id: number;
+  plots: TimedColumns;
 }
 
 /** 24 bytes each. */
@@ -27,14 +28,9 @@ export class RepeatedTracks implements AsyncIterable<Track> {
     for await (const track of this.read()) {
       count += track.plots.count;
       if (count > this.atMost) kept.length = 0;
-      else kept.push(withoutIds(track));
+      else kept.push(track);
       yield track;
     }
     if (count <= this.atMost) this.kept = kept;
   }
 }
-
-const withoutIds = ({ vehicleId, plots: { count, utcMs, latitude, longitude } }: Track): Track => ({
-  vehicleId,
-  plots: { count, utcMs, latitude, longitude },
-});

@@ -4,6 +4,7 @@ import type { Point } from '../../geo/shape.ts';
 import type { Proposal } from '../../rules/proposals/proposals.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import { type Task, task } from '../work/task.ts';
+import type { Computed } from './kept-answers.ts';
 
 export interface FindingsQuestion {
   accountId: number;
@@ -19,8 +20,14 @@ export interface FoundFinding extends Omit<Finding, 'dismissed'> {
   shapeHash: string;
 }
 
-export const findingsTask: Task<FindingsQuestion & { source: DatabaseSource }, FoundFinding[], number, true> =
-  task('findings');
+export type QuestionTask<Question, Answer> = Task<
+  Question & { source: DatabaseSource },
+  Computed<Answer>,
+  number,
+  true
+>;
+
+export const findingsTask: QuestionTask<FindingsQuestion, FoundFinding[]> = task('findings');
 
 export interface ProposalsQuestion extends Pick<FindingsQuestion, 'accountId' | 'startMs' | 'endMs'> {
   minStops: number;
@@ -32,5 +39,4 @@ export interface FoundProposal extends Proposal {
   neighbours: readonly Point[];
 }
 
-export const proposalsTask: Task<ProposalsQuestion & { source: DatabaseSource }, FoundProposal[], number, true> =
-  task('proposals');
+export const proposalsTask: QuestionTask<ProposalsQuestion, FoundProposal[]> = task('proposals');

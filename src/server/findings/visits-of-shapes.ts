@@ -1,75 +1,113 @@
 /** The visits that each of many shapes would have had in a period: what `findPast` finds for each, from one walk over all tracks. */
 import type { Shape } from '../../geo/shape.ts';
-import { type LastingVisit, type ShapeVisit, ShapeVisits } from '../../rules/findings/shape-visits.ts';
-import { grouped } from '../../rules/grouped.ts';
+import type { WalkedVehicle } from '../../rules/findings/finding.ts';
+import { type ShapeVisit, ShapeVisits } from '../../rules/findings/shape-visits.ts';
 import type { Queryable } from '../database/database.ts';
 import { findPast } from '../past/find-past.ts';
 import { plotsAround } from '../telemetry/plots-around.ts';
 import { plotsBefore } from '../telemetry/plots-before.ts';
 import type { Tracks } from './read-tracks.ts';
-import type { Track } from './repeated-tracks.ts';
 
-/** Of each shape, those that begin in the period or last into it. `tracks`: of all vehicles that were near a shape in the period. */
+type Vehicle = Pick<WalkedVehicle, 'id' | 'plots'>;
+
+/** Called with the number of a shape. `visits`: those that begin in the period or last into it, by start. */
+type Found = (number: number, vehicleId: number, visits: readonly ShapeVisit[]) => void;
+
+/** Calls `found` for each vehicle and each shape that it visited. `vehicles`: all that were near a shape in the period. */
 export async function visitsOfShapes(
   db: Queryable,
   period: Tracks,
-  shapes: readonly Shape[],
-  tracks: AsyncIterable<Track>,
-): Promise<ShapeVisit[][]> {
-  if (shapes.length === 0) return [];
+  { shapes, vehicles }: { shapes: readonly Shape[]; vehicles: AsyncIterable<Vehicle> },
+  found: Found,
+): Promise<void> {
+  if (shapes.length === 0) return;
   const walk = new ShapeVisits(shapes);
-  for await (const { vehicleId, plots } of tracks) walk.add(vehicleId, plots);
-  walk.end();
-  const ends = new Ends(db, period, shapes, walk);
-  await ends.correctEnds();
-  await ends.correctBeginnings();
-  return walk.visits;
+  const ends = await Ends.read(db, period, shapes, walk);
+  for await (const { id, plots } of vehicles) {
+    const visits = walk.of(id, plots);
+    if (plots.count > 0) ends.keep(id, plots.utcMs[0] as number, plots.utcMs[plots.count - 1] as number, visits);
+    for (const [number, ofShape] of visits) found(number, id, ofShape);
+  }
+  await ends.correct(found);
 }
 
-/** Visits that reach beyond the period. */
+interface Kept {
+  visits: ShapeVisit[];
+  /** It may have begun before the period, or it lasts when that ends. */
+  beginsEarlier: boolean;
+  endsLater: boolean;
+}
+
+/** Visits that reach beyond the period. They are few, and found one by one. */
 class Ends {
-  constructor(
+  /** By shape, then vehicle. */
+  private readonly kept = new Map<number, Map<number, Kept>>();
+
+  private constructor(
     private readonly db: Queryable,
     private readonly period: Tracks,
     private readonly shapes: readonly Shape[],
-    private readonly walk: ShapeVisits,
-  ) {}
-
-  async correctEnds(): Promise<void> {
-    const { accountId, to } = this.period;
-    const vehicles = [...new Set(this.walk.lasting.map(({ visit }) => visit.vehicleId))];
-    const wanted = vehicles.map((vehicleId) => ({ accountId, vehicleId, utcMs: to.getTime() - 1 }));
-    const around = await plotsAround(this.db, wanted);
-    const after = new Map(vehicles.map((vehicleId, index) => [vehicleId, around[index]?.after]));
-    const goingOn: LastingVisit[] = [];
-    for (const lasting of this.walk.lasting) {
-      const next = after.get(lasting.visit.vehicleId);
-      if (!next) lasting.visit.endUtcMs = null;
-      else if (this.walk.around(next).includes(lasting.number)) goingOn.push(lasting);
-    }
-    for (const [number, ofShape] of grouped(goingOn, ({ number }) => number)) {
-      const byVehicle = new Map(ofShape.map(({ visit }) => [visit.vehicleId, visit]));
-      for (const found of await this.lastingInto(number, [...byVehicle.keys()], to)) {
-        const visit = byVehicle.get(found.vehicleId);
-        if (visit) visit.endUtcMs = found.endUtcMs;
-      }
+    /** Of each vehicle: the shapes that contain its last plot before the period, and its first one after it. */
+    private readonly before: ReadonlyMap<number, readonly number[]>,
+    private readonly after: ReadonlyMap<number, readonly number[]>,
+  ) {
+    for (const [vehicleId, numbers] of before) {
+      for (const number of numbers) this.keptOf(number, vehicleId).beginsEarlier = true;
     }
   }
 
-  async correctBeginnings(): Promise<void> {
-    const { accountId, from } = this.period;
-    const before = await plotsBefore(this.db, accountId, { vehicles: undefined, utc: from });
-    const inside = before.flatMap((plot) =>
-      this.walk.around(plot).map((number) => ({ number, vehicleId: plot.vehicleId })),
+  static async read(db: Queryable, period: Tracks, shapes: readonly Shape[], walk: ShapeVisits): Promise<Ends> {
+    const { accountId, from, to } = period;
+    const before = await plotsBefore(db, accountId, { vehicles: undefined, utc: from });
+    const last = await plotsBefore(db, accountId, { vehicles: undefined, utc: to });
+    const wanted = last.map(({ vehicleId }) => ({ accountId, vehicleId, utcMs: to.getTime() - 1 }));
+    const after = (await plotsAround(db, wanted)).flatMap(({ after: plot }, index) =>
+      plot ? [{ ...plot, vehicleId: wanted[index]?.vehicleId ?? 0 }] : [],
     );
-    for (const [number, ofShape] of grouped(inside, ({ number }) => number)) {
-      const visits = this.walk.visits[number] ?? [];
-      const vehicles = new Set(ofShape.map(({ vehicleId }) => vehicleId));
-      const begun = visits.filter(
-        ({ vehicleId, startUtcMs }) => !vehicles.has(vehicleId) || startUtcMs !== this.walk.firstMs.get(vehicleId),
-      );
-      begun.push(...(await this.lastingInto(number, [...vehicles], from)));
-      this.walk.visits[number] = begun.sort(byVehicleAndStart);
+    const shapesOf = (plots: readonly { vehicleId: number; latitude: number; longitude: number }[]) =>
+      new Map(plots.map((plot) => [plot.vehicleId, walk.around(plot)]));
+    return new Ends(db, period, shapes, shapesOf(before), shapesOf(after));
+  }
+
+  private keptOf(number: number, vehicleId: number): Kept {
+    const ofShape = this.kept.get(number) ?? new Map<number, Kept>();
+    this.kept.set(number, ofShape);
+    const kept = ofShape.get(vehicleId) ?? { visits: [], beginsEarlier: false, endsLater: false };
+    ofShape.set(vehicleId, kept);
+    return kept;
+  }
+
+  /** Takes the lists out of `visits` that are not known yet. */
+  keep(vehicleId: number, firstMs: number, lastMs: number, visits: Map<number, ShapeVisit[]>): void {
+    const after = this.after.get(vehicleId);
+    for (const [number, ofShape] of visits) {
+      const last = ofShape.at(-1);
+      const lasts = last?.endUtcMs === lastMs;
+      if (last && lasts && !after) last.endUtcMs = null;
+      const endsLater = lasts && after !== undefined && after.includes(number);
+      const beginsEarlier = this.before.get(vehicleId)?.includes(number) ?? false;
+      if (!endsLater && !beginsEarlier) continue;
+      const kept = this.keptOf(number, vehicleId);
+      kept.endsLater = endsLater;
+      // The one that goes on from before is found with its beginning.
+      kept.visits = beginsEarlier ? ofShape.filter(({ startUtcMs }) => startUtcMs !== firstMs) : ofShape;
+      visits.delete(number);
+    }
+  }
+
+  async correct(found: Found): Promise<void> {
+    const { from, to } = this.period;
+    for (const [number, vehicles] of this.kept) {
+      const idsWith = (part: 'beginsEarlier' | 'endsLater') =>
+        [...vehicles].flatMap(([vehicleId, kept]) => (kept[part] ? [vehicleId] : []));
+      for (const { vehicleId, endUtcMs } of await this.lastingInto(number, idsWith('endsLater'), to)) {
+        const last = vehicles.get(vehicleId)?.visits.at(-1);
+        if (last) last.endUtcMs = endUtcMs;
+      }
+      for (const visit of await this.lastingInto(number, idsWith('beginsEarlier'), from)) {
+        vehicles.get(visit.vehicleId)?.visits.unshift(visit);
+      }
+      for (const [vehicleId, { visits }] of vehicles) found(number, vehicleId, visits);
     }
   }
 
@@ -77,7 +115,7 @@ class Ends {
   private async lastingInto(number: number, vehicles: readonly number[], utc: Date): Promise<ShapeVisit[]> {
     const shape = this.shapes[number];
     const found: ShapeVisit[] = [];
-    if (!shape) return found;
+    if (!shape || vehicles.length === 0) return found;
     const { accountId } = this.period;
     const { signal } = new AbortController();
     const moment = { from: utc, to: new Date(utc.getTime() + 1), overlap: true };
@@ -88,6 +126,3 @@ class Ends {
     return found;
   }
 }
-
-const byVehicleAndStart = (one: ShapeVisit, other: ShapeVisit): number =>
-  one.vehicleId - other.vehicleId || one.startUtcMs - other.startUtcMs;

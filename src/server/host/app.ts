@@ -25,6 +25,7 @@ import type { Database } from '../database/database.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import { type Reads, readsOf } from '../database/reads.ts';
 import { createDocs } from '../docs/index.ts';
+import { Findings } from '../findings/ask-findings.ts';
 import { answer } from '../http/answer.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { addCorsHeaders, preflight } from '../http/cors.ts';
@@ -178,6 +179,7 @@ export function createApp(options: AppOptions): App {
     quotas: settings.quotas,
     retentionDays: settings.retentionDays,
     questions: options.questions ?? new Questions(),
+    findings: new Findings(workers),
     workers,
     live,
     notices: createShownNotices(settings, { places, warn }),

@@ -123,6 +123,7 @@ const finding = {
   ],
   suggestion: { ...pastShape, points: null },
   effect: { same: 119, changed: [], gone: [], new: [] },
+  effectCounts: { same: 119, changed: 0, gone: 0, new: 0 },
   dismissed: false,
 };
 const pastAlarm = {

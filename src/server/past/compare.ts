@@ -29,23 +29,49 @@ export async function compareWithStored(
 }
 
 /** Both lists include visits that began before the period, so that a moved beginning is a change. `isAsked` leaves them out. */
-export function compareVisits(
+export const compareVisits = (
   old: readonly (Stay & { id: number })[],
   found: readonly Stay[],
   isAsked: (startUtcMs: number) => boolean,
-): Compared {
-  const { pairs, gone, fresh } = matchVisits(old, found);
-  const asked = pairs.filter((pair) => isAsked(pair.old.startUtcMs) || isAsked(pair.found.startUtcMs));
-  const changed = asked.filter((pair) => !isSame(pair.old, pair.found));
-  return {
-    same: asked.length - changed.length,
-    changed: changed.map((pair) => ({ id: pair.old.id, ...spanOf(pair.found) })),
-    gone: gone.filter(({ startUtcMs }) => isAsked(startUtcMs)).map(({ id }) => id),
-    new: fresh
-      .filter(({ startUtcMs }) => isAsked(startUtcMs))
-      .map((visit) => ({ vehicleId: visit.vehicleId, ...spanOf(visit) })),
-  };
+): Compared => toCompared(comparisonOf(old, found, isAsked));
+
+export interface Comparison<Old, New> {
+  same: number;
+  changed: { old: Old; found: New }[];
+  gone: Old[];
+  new: New[];
 }
+
+type IsAsked = (startUtcMs: number) => boolean;
+
+/** As `compareVisits`. */
+function comparisonOf<Old extends Stay, New extends Stay>(
+  stored: readonly Old[],
+  would: readonly New[],
+  isAsked: IsAsked,
+): Comparison<Old, New> {
+  const { pairs, gone, fresh } = matchVisits(stored, would);
+  const asked = pairs.filter(({ old, found }) => isAskedPair(old, found, isAsked));
+  const changed = asked.filter(({ old, found }) => !isSame(old, found));
+  const began = ({ startUtcMs }: Stay): boolean => isAsked(startUtcMs);
+  return { same: asked.length - changed.length, changed, gone: gone.filter(began), new: fresh.filter(began) };
+}
+
+export const isAskedPair = (old: Span, found: Span, isAsked: IsAsked): boolean =>
+  isAsked(old.startUtcMs) || isAsked(found.startUtcMs);
+
+/** Each list by start, then vehicle. */
+export const toCompared = ({ same, ...parts }: Comparison<Stay & { id: number }, Stay>): Compared => ({
+  same,
+  changed: parts.changed
+    .toSorted((one, other) => byStart(one.found, other.found))
+    .map(({ old, found }) => ({ id: old.id, ...spanOf(found) })),
+  gone: parts.gone.toSorted(byStart).map(({ id }) => id),
+  new: parts.new.toSorted(byStart).map((visit) => ({ vehicleId: visit.vehicleId, ...spanOf(visit) })),
+});
+
+const byStart = (one: Stay, other: Stay): number =>
+  one.startUtcMs - other.startUtcMs || one.vehicleId - other.vehicleId;
 
 interface Span {
   startUtcMs: number;
@@ -57,7 +83,7 @@ interface Stay extends Span {
   vehicleId: number;
 }
 
-const isSame = (one: Span, other: Span): boolean =>
+export const isSame = (one: Span, other: Span): boolean =>
   one.startUtcMs === other.startUtcMs && one.endUtcMs === other.endUtcMs;
 
 export const spanOf = ({ startUtcMs, endUtcMs }: Span) => ({

@@ -5,7 +5,6 @@ import { shapeOf } from '../../geo/shape.ts';
 import { isStillFine } from '../../rules/findings/dismissal.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { askFindings } from '../findings/ask-findings.ts';
 import { hashOf } from '../findings/shape-hash.ts';
 import { invalidFields, noSuch, noSuchParameter } from '../http/problems.ts';
 import { keptSince } from '../past/kept-since.ts';
@@ -21,7 +20,7 @@ export const geofenceFindingHandlers = {
       const { startDate, endDate, geofenceId, tagId, dismissed: withDismissed = false } = query;
       await refuseUnknown(db, accountId, { geofenceId, tagId });
       const question = { accountId, startMs: startDate.getTime(), endMs: endDate.getTime(), geofenceId, tagId };
-      const found = await askFindings(db, services.workers, question, { asker: caller, signal });
+      const found = await services.findings.find(db, question, { asker: caller, signal });
       const fine = new Map((await listFindingDismissals(db, accountId)).map((each) => [keyOf(each), each]));
       const findings = found.map(({ shapeHash, ...finding }) => {
         const { count, total } = finding;

@@ -2,7 +2,6 @@
 import type { PlaceDescription } from '../../contract/places.ts';
 import { isDismissed, placeOfKey } from '../../rules/proposals/proposals.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { askProposals } from '../findings/ask-findings.ts';
 import { wireShapeOf } from '../findings/wire-shape.ts';
 import { invalidFields } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
@@ -25,7 +24,7 @@ export const geofenceProposalHandlers = {
       const { accountId } = caller;
       const { startDate, endDate, minStops = defaultStops, minVehicles = defaultVehicles } = query;
       const question = { accountId, startMs: startDate.getTime(), endMs: endDate.getTime(), minStops, minVehicles };
-      const proposals = await askProposals(db, services.workers, question, { asker: caller, signal });
+      const proposals = await services.findings.propose(db, question, { asker: caller, signal });
       const dismissed = (await listProposalDismissals(db, accountId)).flatMap((key) => placeOfKey(key) ?? []);
       const wanted = proposals.filter((proposal) => !isDismissed(proposal, dismissed));
       const places = wanted.filter(({ stopped }) => stopped.length > 0);

@@ -1,7 +1,7 @@
 /** The times of visits, for deriving and comparing them. */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
 import { announceContexts, announceGone, announceQuietly, type VehicleSpan } from './announce.ts';
 import { visitScans } from './growing/visit-scans.ts';
 import { laterThan } from './updated.ts';
@@ -20,21 +20,80 @@ export interface StoredSpan extends VisitSpan {
   id: number;
 }
 
-/** All visits that begin in the period or last into it, as columns, by vehicle and start. There may be hundreds of thousands. */
+/** A visit of a period. */
+export type VisitOfPeriod = Pick<StoredSpan, 'id' | 'vehicleId' | 'startUtcMs' | 'endUtcMs'> & { geofenceId: number };
+
+/** All visits that begin in the period or last into it. There may be millions, so they are columns of doubles. */
 export async function visitSpans(
   db: Queryable,
   accountId: number,
   { from, to }: { from: Date; to: Date },
-): Promise<(Pick<StoredSpan, 'id' | 'vehicleId' | 'startUtcMs' | 'endUtcMs'> & { geofenceId: number })[]> {
+): Promise<VisitSpans> {
   const scans = visitScans(accountId, { startDate: from, endDate: to, overlap: true });
   const spans = scans.map(
     ({ from: table, where }) =>
       sql`select r.id, r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${table} where ${where}`,
   );
-  return db.many(sql`
-    select id, vehicle_id as "vehicleId", geofence_id as "geofenceId", ${milliseconds(sql`start_utc`)} as "startUtcMs",
-      ${milliseconds(sql`end_utc`)} as "endUtcMs"
-    from (${spans.reduce((all, each) => sql`${all} union all ${each}`)}) as span order by vehicle_id, start_utc, geofence_id`);
+  const rows = await db.many<{ vehicleId: number } & Record<keyof SpanColumns, Buffer>>(sql`
+    select vehicle_id as "vehicleId", ${doubles(sql`id`)} as id, ${doubles(sql`geofence_id`)} as "geofenceId",
+      ${doubles(milliseconds(sql`start_utc`))} as "startUtcMs", ${doubles(milliseconds(sql`end_utc`))} as "endUtcMs"
+    from (
+      select * from (${spans.reduce((all, each) => sql`${all} union all ${each}`)}) as span
+      order by vehicle_id, start_utc, geofence_id) as in_order
+    group by vehicle_id order by vehicle_id`);
+  return new VisitSpans(
+    new Map(
+      rows.map(({ vehicleId, id, geofenceId, startUtcMs, endUtcMs }) => [
+        vehicleId,
+        {
+          ...{ id: doublesOf(id), geofenceId: doublesOf(geofenceId) },
+          ...{ startUtcMs: doublesOf(startUtcMs), endUtcMs: doublesOf(endUtcMs) },
+        },
+      ]),
+    ),
+  );
+}
+
+interface SpanColumns {
+  id: Float64Array;
+  geofenceId: Float64Array;
+  startUtcMs: Float64Array;
+  /** NaN while it is open. */
+  endUtcMs: Float64Array;
+}
+
+/** Several times faster to read than rows. */
+const doubles = (value: Statement): Statement =>
+  sql`string_agg(float8send(coalesce((${value})::double precision, 'NaN')), '')`;
+
+function doublesOf(bytes: Buffer): Float64Array {
+  const swapped = Buffer.from(bytes).swap64();
+  return new Float64Array(swapped.buffer.slice(swapped.byteOffset, swapped.byteOffset + swapped.length));
+}
+
+export class VisitSpans {
+  constructor(private readonly byVehicle: ReadonlyMap<number, SpanColumns>) {}
+
+  vehicles(): Iterable<number> {
+    return this.byVehicle.keys();
+  }
+
+  /** By start, then geofence. */
+  of(vehicleId: number): VisitOfPeriod[] {
+    const columns = this.byVehicle.get(vehicleId);
+    if (!columns) return [];
+    const { id, geofenceId, startUtcMs, endUtcMs } = columns;
+    return Array.from(id, (each, index): VisitOfPeriod => {
+      const end = endUtcMs[index] as number;
+      return {
+        id: each,
+        vehicleId,
+        geofenceId: geofenceId[index] as number,
+        startUtcMs: startUtcMs[index] as number,
+        endUtcMs: Number.isNaN(end) ? null : end,
+      };
+    });
+  }
 }
 
 /** Those that are open or end at that moment or later, by start. */

@@ -64,6 +64,9 @@ export const positionsOf = (json: PositionJson): PositionColumns => ({
   longitude: Float64Array.from(json.longitude),
 });
 
+/** Where a vehicle was, for rules that name no plot. */
+export type PathColumns = Omit<PositionColumns, 'id'>;
+
 /** For the rules about stops. */
 export const timedPoints = ({ utcMs, latitude, longitude }: PositionColumns): TimedPoint[] =>
   Array.from(utcMs, (at, index) => ({ utcMs: at, latitude: latitude[index] ?? 0, longitude: longitude[index] ?? 0 }));

@@ -4,10 +4,10 @@ import type { Bounds } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
-import { noPlots, type PositionColumns, type PositionJson } from './plot-columns.ts';
+import { noPlots, type PathColumns, type PositionColumns, type PositionJson } from './plot-columns.ts';
 import { type DayPart, daysNear, type NearDay, type PlotsNearQuery } from './plot-days-near.ts';
 
-import { type DayRuns, positionsOnly, type Reading, readDays, wholePlots } from './read-days-near.ts';
+import { type DayRuns, pathsOnly, positionsOnly, type Reading, readDays, wholePlots } from './read-days-near.ts';
 
 export type { PlotsNearQuery } from './plot-days-near.ts';
 
@@ -46,7 +46,11 @@ export const positionsNear = (
   isWhole: IsWhole,
 ): AsyncGenerator<PlotsNear<PositionColumns> | WholeDay> => chunksNear(db, query, positionsOnly, isWhole);
 
-async function* chunksNear<Plots extends PositionColumns, Json extends PositionJson>(
+/** Like `positionsNear`, but plots are valid until the next ones are asked for. */
+export const pathsNear = (db: Queryable, query: PlotsNearQuery): AsyncGenerator<PlotsNear<PathColumns> | WholeDay> =>
+  chunksNear(db, query, pathsOnly, () => false);
+
+async function* chunksNear<Plots extends PathColumns, Json extends PositionJson>(
   db: Queryable,
   query: PlotsNearQuery,
   reading: Reading<Plots, Json>,

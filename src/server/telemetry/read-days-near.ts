@@ -8,6 +8,7 @@ import { mergePlots } from './merge-plots.ts';
 import {
   columnsOf,
   noPlots,
+  type PathColumns,
   type PlotColumns,
   type PlotJson,
   type PositionColumns,
@@ -37,7 +38,7 @@ export interface DayRuns<Plots> {
 }
 
 /** Which columns are read. */
-export interface Reading<Plots extends PositionColumns, Json extends PositionJson> {
+export interface Reading<Plots extends PathColumns, Json extends PositionJson> {
   json: Statement;
   ofRows(json: Json): Plots;
   ofSpan(span: SpanRow, positions: Positions): Plots;
@@ -63,6 +64,18 @@ export const positionsOnly: Reading<PositionColumns, PositionJson> = {
   ofBoth: (plots) => plots,
 };
 
+/** Without ids, and without a copy: valid until the next day is read. */
+export const pathsOnly: Reading<PathColumns, PositionJson> = {
+  ...positionsOnly,
+  ofSpan: (_, positions) => positions,
+  slice: ({ utcMs, latitude, longitude }, first, end) => ({
+    count: end - first,
+    utcMs: utcMs.subarray(first, end),
+    latitude: latitude.subarray(first, end),
+    longitude: longitude.subarray(first, end),
+  }),
+};
+
 /** The first group is small, so that an answer begins soon. Two groups are in memory. */
 const [daysFirst, daysAtMost, plotsAtMost] = [16, 256, 40_000];
 
@@ -85,7 +98,7 @@ function groupsOf(days: readonly NearDay[]): NearDay[][] {
 }
 
 /** An element for each day, in the same order. */
-export async function* readDays<Plots extends PositionColumns, Json extends PositionJson>(
+export async function* readDays<Plots extends PathColumns, Json extends PositionJson>(
   db: Queryable,
   query: PlotsNearQuery,
   days: readonly NearDay[],
@@ -231,7 +244,7 @@ async function readFewRows<Json extends object>(
 const byDay = <Json extends { nth: number }>(days: readonly NearDay[], rows: readonly Json[]): Map<NearDay, Json> =>
   new Map(rows.flatMap((row) => (days[row.nth - 1] ? [[days[row.nth - 1] as NearDay, row]] : [])));
 
-function runsOfDay<Plots extends PositionColumns, Json extends PositionJson>(
+function runsOfDay<Plots extends PathColumns, Json extends PositionJson>(
   query: PlotsNearQuery,
   day: NearDay,
   { rows, allRows, span }: Parts<Json>,
@@ -247,11 +260,18 @@ function runsOfDay<Plots extends PositionColumns, Json extends PositionJson>(
   if (!span) return { count: 0, runs: [] };
   const positions = positionsOfSpan(span);
   const [first, end] = [placeOf(positions, startMs), placeOf(positions, endMs)];
+  if (day.span?.bounds && isWithin(day.span.bounds, query.box)) {
+    const plots = reading.slice(reading.ofSpan(span, positions), first, end);
+    return { count: end - first, runs: end > first ? [{ plots, first: 0, end: end - first }] : [] };
+  }
   const places = placesIn(positions, query.box).filter((place) => place >= first && place < end);
   if (places.length === 0) return { count: end - first, runs: [] };
   const runs = runsOf(reading.ofSpan(span, positions), places, reading.slice);
   return { count: end - first, runs: runs.map((run) => ({ ...run, first: run.first - first, end: run.end - first })) };
 }
+
+const isWithin = ({ south, west, north, east }: Bounds, box: Bounds): boolean =>
+  south >= box.south && north <= box.north && west >= box.west && east <= box.east;
 
 function placesIn({ latitude, longitude }: Pick<PlotColumns, 'latitude' | 'longitude'>, box: Bounds): number[] {
   const places: number[] = [];
@@ -262,7 +282,7 @@ function placesIn({ latitude, longitude }: Pick<PlotColumns, 'latitude' | 'longi
 }
 
 /** `plots`: only those in the box. */
-function runsOfRows<Plots extends PositionColumns, Json extends PositionJson>(
+function runsOfRows<Plots extends PathColumns, Json extends PositionJson>(
   json: Json & RowPlaces,
   { ofRows, slice }: Reading<Plots, Json>,
 ): Run<Plots>[] {

@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest';
-import { isAfterSilence, usualIntervals, type VehicleLine } from '../../../src/rules/findings/silence.ts';
+import { isAfterSilence, usualIntervals } from '../../../src/rules/findings/silence.ts';
+import type { TimedColumns } from '../../../src/rules/stops.ts';
 
 const second = 1000;
 
 /** Plots this many seconds and metres north after the one before. */
-function lineOf(steps: readonly (readonly [seconds: number, metres: number])[]): VehicleLine {
-  const line = { utcMs: [0], latitudes: [51], longitudes: [12] };
-  for (const [seconds, metres] of steps) {
-    line.utcMs.push((line.utcMs.at(-1) ?? 0) + seconds * second);
-    line.latitudes.push((line.latitudes.at(-1) ?? 0) + metres / 111_195);
-    line.longitudes.push(12);
-  }
-  return line;
+function lineOf(steps: readonly (readonly [seconds: number, metres: number])[]): TimedColumns {
+  let [utcMs, metres] = [0, 0];
+  const plots = [
+    [0, 51],
+    ...steps.map(([seconds, further]) => {
+      utcMs += seconds * second;
+      metres += further;
+      return [utcMs, 51 + metres / 111_195];
+    }),
+  ];
+  return {
+    count: plots.length,
+    utcMs: Float64Array.from(plots, ([at = 0]) => at),
+    latitude: Float64Array.from(plots, ([, latitude = 0]) => latitude),
+    longitude: new Float64Array(plots.length).fill(12),
+  };
 }
 
 const times = (count: number, step: readonly [number, number]) => Array.from({ length: count }, () => step);
 const whole = [{ startUtcMs: 0, endUtcMs: null }];
 /** Seconds of the silences. */
-const silences = (line: VehicleLine): number[] => {
+const silences = (line: TimedColumns): number[] => {
   const usual = usualIntervals(line, whole);
-  return line.utcMs.flatMap((utcMs, index) =>
+  return [...line.utcMs].flatMap((utcMs, index) =>
     index > 0 && usual && isAfterSilence(line, index, usual) ? [(utcMs - (line.utcMs[index - 1] ?? 0)) / second] : [],
   );
 };
@@ -48,5 +57,5 @@ test('a few gaps are no habit', () => {
 });
 
 test('without plots there is nothing usual', () => {
-  expect(usualIntervals(lineOf([]), whole)).toBeUndefined();
+  expect(usualIntervals({ ...lineOf([]), count: 0 }, whole)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { areaSquareMetres } from '../../../src/geo/area.ts';
 import { destination } from '../../../src/geo/distance.ts';
 import type { Point, Shape } from '../../../src/geo/shape.ts';
-import type { FoundStop } from '../../../src/rules/findings/stops-in-turn.ts';
+import type { FoundStop } from '../../../src/rules/findings/stops.ts';
 import { holdsStops } from '../../../src/rules/proposals/place-shape.ts';
 import { proposalsOf, usualMargin } from '../../../src/rules/proposals/proposals.ts';
 import { Dice } from '../../support/dice.ts';

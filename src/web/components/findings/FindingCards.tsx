@@ -92,7 +92,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
           </Link>
         </h3>
         <p>{sentenceOf(finding, format)}</p>
-        {suggested && finding.effect && (
+        {suggested && finding.effectCounts && (
           <p>
             {suggestionOf(finding, format)}
             {isForOftener(finding, suggested) && ` ${words.oftener}`}
@@ -158,20 +158,14 @@ const isForOftener = ({ everySeconds, geofence: { shape } }: ShownFinding, sugge
   everySeconds !== null && shape !== undefined && widthMetres(suggested) > 2 * widthMetres(shape);
 
 /** "Visits in this period with a radius of 120 m: 18 visits added." */
-function suggestionOf({ suggestion, effect }: ShownFinding, format: Format): string {
+function suggestionOf({ suggestion, effectCounts }: ShownFinding, format: Format): string {
   const { number, list } = format;
   const radius = suggestion?.radius;
   const shape = radius === null || radius === undefined ? words.largerEdge : words.radius(format.radius(radius));
-  const parts = effect
-    ? ([
-        ['new', effect.new.length],
-        ['changed', effect.changed.length],
-        ['gone', effect.gone.length],
-      ] as const)
-    : [];
-  const changes = parts.flatMap(([part, count]) =>
-    count === 0 ? [] : [text.past.counts.results[part](count, number(count))],
-  );
+  const changes = (['new', 'changed', 'gone'] as const).flatMap((part) => {
+    const count = effectCounts?.[part] ?? 0;
+    return count === 0 ? [] : [text.past.counts.results[part](count, number(count))];
+  });
   return words.effect(shape, changes.length === 0 ? text.past.counts.results.none : list(changes));
 }
 

@@ -1,0 +1,106 @@
+/** An answer about geofences is given again without computing it, until anything changes that it depends on. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import type { FindingsAnswer } from '../../src/contract/geofence-findings.ts';
+import { addFleet, addVehicle } from '../support/fleet.ts';
+import { addGeofence, reply } from '../support/records.ts';
+import { type Client, type Service, service, sharedWorkers } from '../support/service.ts';
+import { position } from '../support/tracking.ts';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 20);
+const period = `?startDate=${new Date(start).toISOString()}&endDate=${new Date(start + 600 * minute).toISOString()}`;
+const gate = { description: 'Gate', geofenceType: 1, latitude: 51, longitude: 12, radius: 50, tags: [] };
+
+let world: Service;
+let client: Client;
+let geofenceId: number;
+let computed: MockInstance;
+
+beforeAll(async () => {
+  world = await service({ now: () => new Date(start + 1440 * minute) });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  client = await world.addAccount();
+  geofenceId = await addGeofence(client, gate);
+  await addVehicle(client, { deviceId: 'a' });
+  await send([0, 51.0003, 11.998], [1, 51.0003, 12.002], [590, 51, 12]);
+  computed = vi.spyOn(sharedWorkers, 'run');
+});
+afterEach(() => computed.mockRestore());
+
+const send = (...plots: readonly (readonly [minutes: number, latitude: number, longitude: number])[]) =>
+  world.app.store(
+    { accountId: client.accountId, keyId: 1 },
+    plots.map(([minutes, latitude, longitude]) => position('a', start + minutes * minute, latitude, longitude)),
+  );
+
+const ask = async (asking: Client = client) =>
+  (await reply<FindingsAnswer>(asking.request('GET', `/public/v1/geofences/findings${period}`))).findings;
+const save = (radius: number) =>
+  reply(client.request('POST', '/public/v1/geofences', { ...gate, id: geofenceId, radius }), 204);
+
+test('nothing is computed again while nothing changed, also when a person called a finding fine', async () => {
+  const [finding] = await ask();
+  expect(finding).toMatchObject({ kind: 'missedPassage', count: 1 });
+  expect(await ask()).toEqual([finding]);
+  const { kind = 'twin', count = 0, total = 0 } = finding ?? {};
+  const body = { geofenceId, kind, count, total };
+  await reply(client.request('POST', '/public/v1/geofences/findings/dismiss', body), 204);
+  expect(await ask()).toEqual([]);
+  expect(computed).toHaveBeenCalledTimes(1);
+});
+
+test('a late plot within the period is counted', async () => {
+  await ask();
+  await send([10, 51.0003, 11.998], [11, 51.0003, 12.002]);
+  expect((await ask())[0]).toMatchObject({ kind: 'missedPassage', count: 2 });
+});
+
+test('a late plot before the period, which moves the beginning of a visit, counts', async () => {
+  await send([-60, 51, 12]);
+  await ask();
+  await send([-61, 51, 12]);
+  await ask();
+  expect(computed).toHaveBeenCalledTimes(2);
+});
+
+test('a plot after the period that ends a visit is counted, further ones are not', async () => {
+  await ask();
+  await send([700, 51.1, 12]);
+  await ask();
+  expect(computed).toHaveBeenCalledTimes(2);
+  await send([710, 51.1, 12], [720, 51.1, 12.1]);
+  await ask();
+  expect(computed).toHaveBeenCalledTimes(2);
+});
+
+test('a geofence that is edited, and edited back, has the findings of its shape', async () => {
+  const before = await ask();
+  await save(200);
+  expect((await ask()).map(({ kind }) => kind)).not.toContain('missedPassage');
+  await save(50);
+  expect(await ask()).toEqual(before);
+});
+
+test('the past of a shape that was taken in changes the effects', async () => {
+  await save(100);
+  await ask();
+  const past = `/public/v1/geofences/${geofenceId}/past`;
+  await reply(client.request('POST', past, { startDate: new Date(start).toISOString() }));
+  await ask();
+  await reply(client.request('DELETE', past), 204);
+  await ask();
+  expect(computed).toHaveBeenCalledTimes(3);
+});
+
+test('a person with other fleets never has the answer of a colleague', async () => {
+  await ask();
+  const fleetIds = [await addFleet(client)];
+  const { accountId } = client;
+  const person = await world.addUser({ accountId, role: roles.viewer, fleetIds });
+  expect((await ask(person)).map(({ kind }) => kind)).toEqual(['neverVisited']);
+  expect((await ask()).map(({ kind }) => kind)).toContain('missedPassage');
+});
