@@ -9,7 +9,8 @@
  *    begins at the earliest plot from which this holds, and grows as long as the next plot is within the radius of the mean
  *    so far. A single plot outside, with the next one inside again, is an error of the receiver and does not end the stop.
  * 4. **Trip**: everything else. A trip begins at the last plot of a stop and ends at the first plot of the next one. Its
- *    distance is the sum of the distances between its plots. Stops and gaps have no distance.
+ *    distance is the sum of the distances between its plots, and between plots of the stops beside it that are not yet slow. Stops and
+ *    gaps have no distance.
  *
  * Together the spans cover the time from the first plot to the last one, without overlaps.
  */
@@ -171,15 +172,44 @@ function addGap(spans: WaySpan[], points: TimedColumns, last: number): void {
   } else spans.push({ kind: 'gap', first: last, last: last + 1, at: from });
 }
 
+/**
+ * A stop begins and ends with plots of a vehicle that still rolls, up to `stopRadiusMetres` from its place. These metres belong to the
+ * drives beside it, so the last step of a drive ends where the vehicle stands, and the first one begins there.
+ */
 function metresDriven(points: readonly TimedPoint[], spans: readonly WaySpan[]): Float64Array {
   const metres = new Float64Array(points.length);
   let sum = 0;
-  for (const { kind, first, last } of spans) {
+  for (const [index, { kind, first, last }] of spans.entries()) {
+    const [before, next] = [spans[index - 1], spans[index + 1]];
     for (let at = first + 1; at <= last; at += 1) {
-      const [from, to] = [points[at - 1], points[at]];
-      if (kind === 'trip' && from && to) sum += distanceMetres(from, to);
+      if (kind === 'trip') {
+        sum += metresBetween(points, at - 1, at);
+        if (at === first + 1 && before?.kind === 'stop') sum += rolled(points, before.last, before.first);
+        if (at === last && next?.kind === 'stop') sum += rolled(points, next.first, next.last);
+      }
       metres[at] = sum;
     }
+  }
+  return metres;
+}
+
+const metresBetween = (points: readonly TimedPoint[], one: number, other: number): number => {
+  const [from, to] = [points[one], points[other]];
+  return from && to ? distanceMetres(from, to) : 0;
+};
+
+/** km/h. Positions of a standing vehicle differ a little. */
+const rollsFrom = 3;
+
+/** Metres from one plot of a stop towards another one, as long as the vehicle moves. */
+function rolled(points: readonly TimedPoint[], from: number, towards: number): number {
+  const step = Math.sign(towards - from);
+  let metres = 0;
+  for (let at = from; at !== towards; at += step) {
+    const more = metresBetween(points, at, at + step);
+    const tookMs = Math.abs((points[at + step]?.utcMs ?? 0) - (points[at]?.utcMs ?? 0));
+    if (more * 3600 < rollsFrom * tookMs) return metres;
+    metres += more;
   }
   return metres;
 }
