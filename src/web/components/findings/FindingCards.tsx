@@ -16,7 +16,7 @@ import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import classes from './FindingCards.module.css';
 import { MiniMap } from './MiniMap.tsx';
-import { isOnlyARoad, type ShownFinding } from './shown-finding.ts';
+import { isDoubtful, isOnlyARoad, type ShownFinding } from './shown-finding.ts';
 import { type Apply, useApplyShape } from './use-apply-shape.ts';
 
 const words = text.findings;
@@ -106,7 +106,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
         <Row wrap>
           {suggested && (
             <GatedButton
-              variant={isOnlyARoad(finding) ? 'default' : 'filled'}
+              variant={isDoubtful(finding) ? 'default' : 'filled'}
               reason={reason}
               onClick={() => void applyShape(finding, suggested, apply)}
             >

@@ -11,6 +11,9 @@ export interface ShownFinding extends Finding {
 /** All missed passages were fast, so a larger shape would only add a road beside the place. */
 export const isOnlyARoad = ({ kind, count, fast }: Finding): boolean => kind === 'missedPassage' && fast === count;
 
+/** The nearest vehicle may only have driven past, so a larger shape is no better than the present one. */
+export const isDoubtful = (finding: Finding): boolean => finding.kind === 'neverVisited' || isOnlyARoad(finding);
+
 /** The findings of `geofences`, which are some of `all`, with the most notable first. */
 export function joined(
   findings: readonly Finding[],
