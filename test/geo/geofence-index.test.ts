@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -9,6 +9,7 @@ import { destination } from '../../src/geo/distance.ts';
 import { GeofenceIndex } from '../../src/geo/geofence-index.ts';
 import type { Point, Shape } from '../../src/geo/shape.ts';
 import { Dice } from '../support/dice.ts';
+import { needsRecorded } from '../support/recorded.ts';
 
 type Pair = readonly [latitude: number, longitude: number];
 interface Geofence {
@@ -383,25 +384,27 @@ function readPlaces(file: string): Shape[] {
 describe('real places', () => {
   const folder = fileURLToPath(new URL('../../../shared/data/polygons', import.meta.url));
 
-  test.for([
+  const files = [
     ['austin-places.geojson', 100],
     ['load/us-counties.geojson.gz', 500],
     ['load/us-neighbourhoods.geojson.gz', 800],
-  ] as const)('%s', ([name, every], { skip }) => {
-    const file = join(folder, name);
-    if (!existsSync(file)) skip(`${name} is not beside this project`);
-    const dice = new Dice(3);
-    const geofences = numbered(readPlaces(file));
-    const index = new GeofenceIndex(geofences);
-    const boxes = geofences.map(({ shape }) => boundsOf(shape));
-    for (let number = 0; number < geofences.length; number += every) {
-      const [geofence, box] = [geofences[number], boxes[number]];
-      if (!geofence || !box) continue;
-      // The reference checks only geofences near the points, which covers all points.
-      const near = geofences.filter((_, other) => overlaps(grown(box), boxes[other] ?? box));
-      expectTruth(near, [...delicate(geofence.shape, dice), ...inBox(geofence.shape, dice, 20)], index);
-    }
-  });
+  ] as const;
+  for (const [name, every] of files) {
+    const { missing, note } = needsRecorded(`polygons/${name}`);
+    test.skipIf(missing)(`${name} ${note}`, () => {
+      const dice = new Dice(3);
+      const geofences = numbered(readPlaces(join(folder, name)));
+      const index = new GeofenceIndex(geofences);
+      const boxes = geofences.map(({ shape }) => boundsOf(shape));
+      for (let number = 0; number < geofences.length; number += every) {
+        const [geofence, box] = [geofences[number], boxes[number]];
+        if (!geofence || !box) continue;
+        // The reference checks only geofences near the points, which covers all points.
+        const near = geofences.filter((_, other) => overlaps(grown(box), boxes[other] ?? box));
+        expectTruth(near, [...delicate(geofence.shape, dice), ...inBox(geofence.shape, dice, 20)], index);
+      }
+    });
+  }
 });
 
 const grown = ({ south, west, north, east }: Bounds): Bounds => {

@@ -21,6 +21,8 @@ function catalogue(language: string, page: string): Map<string, unknown> {
 /** Every text and every function with its path: `visits.totals.more`. */
 function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return found.set(path, value);
+  // Words that people type: each language has as many as it needs.
+  if (Array.isArray(value) && path.startsWith('questions.')) return found.set(path, value.join());
   for (const [key, inside] of Object.entries(value)) leaves(inside, path === '' ? key : `${path}.${key}`, found);
   return found;
 }

@@ -16,6 +16,7 @@ import { createAccount } from '../../../src/server/store/accounts.ts';
 import { geofences } from '../../../src/server/store/geofences.ts';
 import { tagRow, tags } from '../../../src/server/store/tags.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
+import { needsRecorded } from '../../support/recorded.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const square = [
@@ -257,9 +258,9 @@ describe('import geofences', () => {
     expect(errors.join()).not.toContain('secret');
   });
 
-  test('imports all 493 places of Austin', async ({ skip }) => {
+  const austin = needsRecorded('polygons/austin-places.geojson');
+  test.skipIf(austin.missing)(`imports all 493 places of Austin ${austin.note}`, async () => {
     const places = fileURLToPath(new URL('../../../../shared/data/polygons/austin-places.geojson', import.meta.url));
-    if (!existsSync(places)) skip('austin-places.geojson is not beside this project');
     const source = JSON.parse(await readFile(places, 'utf8')) as FeatureCollection<Polygon, { name: string }>;
     expect(await importing(places)).toMatchObject({ code: 0, errors: [] });
     expectStored(await stored(), source);
