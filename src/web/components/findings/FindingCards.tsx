@@ -114,7 +114,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
             </GatedButton>
           )}
           {other && (
-            <Link to={paths.geofence} params={{ geofenceId: String(other.id) }}>
+            <Link data-print="hidden" to={paths.geofence} params={{ geofenceId: String(other.id) }}>
               {words.showOther(other.description)}
             </Link>
           )}

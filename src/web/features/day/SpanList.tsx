@@ -116,7 +116,7 @@ function StopAsGeofence({ at }: { at: NonNullable<DaySpan['at']> }) {
   if (!useMayChange('geofence')) return null;
   const drawn = [at.latitude.toFixed(6), at.longitude.toFixed(6), stopRadiusMetres].join(',');
   return (
-    <Link to={paths.newGeofence} search={{ shape: 'circle', drawn }}>
+    <Link data-print="hidden" to={paths.newGeofence} search={{ shape: 'circle', drawn }}>
       {text.findings.proposals.ofStop}
     </Link>
   );
