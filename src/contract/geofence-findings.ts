@@ -63,6 +63,9 @@ export const finding = z
     }),
     examples: z.array(example).meta({ description: 'The latest, up to 5' }),
     suggestion: suggestedShape.nullable().meta({ description: 'The least change of the shape that ends the finding' }),
+    suggestedFor: suggestedShape.nullable().meta({
+      description: 'The shape that the geofence had when the suggestion was computed. Null without a suggestion',
+    }),
     effect: compared.nullable().meta({
       description:
         'What the past would have had with the suggestion. Null if the effects of all findings list over 100,000 visits',

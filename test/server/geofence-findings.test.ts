@@ -7,7 +7,7 @@ import { sealPlots } from '../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../support/dice.ts';
 import { addFleet, addVehicle } from '../support/fleet.ts';
 import { shuffled } from '../support/order.ts';
-import { addGeofence, failure, reply } from '../support/records.ts';
+import { addGeofence, failure, geofence, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { position } from '../support/tracking.ts';
 
@@ -172,7 +172,8 @@ describe('findings', () => {
   });
 
   test('suggest the least change that ends them, with its effect on the past', async () => {
-    const { suggestion, effect } = await of('gate');
+    const { suggestion, suggestedFor, effect } = await of('gate');
+    expect(suggestedFor).toEqual({ ...suggestion, radius: (await geofence(client, ids['gate'] ?? 0)).radius });
     const body = {
       ...suggestion,
       startDate: new Date(start),
@@ -186,7 +187,7 @@ describe('findings', () => {
     expect(suggestion?.radius).toBe(300);
     expect((await of('yard')).suggestion?.radius).toBe(105);
     expect((await of('ramp')).suggestion?.radius).toBe(110);
-    expect((await of('hall')).suggestion).toBeNull();
+    expect(await of('hall')).toMatchObject({ suggestion: null, suggestedFor: null });
     expect((await of('nowhere')).suggestion).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** The page of findings and proposals, on the real service. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { openDashboard } from '../support/dashboard.tsx';
 import { addVehicle } from '../support/fleet.ts';
@@ -65,6 +65,61 @@ test('a finding says its figures, and its shape is used with the past in two cli
   await user.click(undo);
   await waitFor(async () => expect(await radius()).toBe(50));
   expect(await reply<unknown[]>(client.request('GET', visits))).toEqual([]);
+});
+
+describe('the shape that a colleague saved meanwhile is never replaced', () => {
+  const saveTheirs = async (): Promise<void> => {
+    const { description, latitude, longitude } = await geofence(client, gate);
+    const theirs = { id: gate, description, geofenceType: 1, latitude, longitude, radius: 60 };
+    await reply(client.request('POST', '/public/v1/geofences', theirs), 204);
+  };
+  const isChanged =
+    'The shape of Gate was changed in the meantime, so it was not replaced. The findings are computed again for the current shape.';
+  afterEach(async () => {
+    const { description, latitude, longitude } = await geofence(client, gate);
+    const first = { id: gate, description, geofenceType: 1, latitude, longitude, radius: 50 };
+    await reply(client.request('POST', '/public/v1/geofences', first), 204);
+  });
+
+  test('by a suggestion', async () => {
+    const { user, queryClient } = await open();
+    const found = within(await card(/4 of 4 passages have no position inside/));
+    await saveTheirs();
+    await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));
+    expect(await screen.findByText(isChanged)).toBeVisible();
+    expect(await screen.findByText(/the geofence is 120 m wide\.$/)).toBeVisible();
+    expect(await radius()).toBe(60);
+    // The finding of their shape can be used as soon as it has come.
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['geofences', 'findings'] })).toBe(0));
+    const again = within(await card(/4 of 4 passages have no position inside/));
+    await user.click(again.getByRole('button', { name: /^Use \d+ m$/ }));
+    await waitFor(async () => expect(await radius()).toBeGreaterThan(60));
+  });
+
+  test('by a suggestion, when the page has the new shape but not yet its findings', async () => {
+    const never = new Promise<Response>(() => {});
+    let answers = 0;
+    const { user, queryClient } = await openDashboard({ app: server.app, username: client.username }, '/places', {
+      instead: (_, path) => (path.includes('/geofences/findings?') && ++answers > 1 ? never : undefined),
+    });
+    const found = within(await card(/4 of 4 passages have no position inside/));
+    await saveTheirs();
+    void queryClient.invalidateQueries({ queryKey: ['geofences'] });
+    expect(await found.findByText(/the geofence is 120 m wide\.$/)).toBeVisible();
+    await user.click(found.getByRole('button', { name: /^Use \d+ m$/ }));
+    expect(await screen.findByText(isChanged)).toBeVisible();
+    expect(await radius()).toBe(60);
+  });
+
+  test('by Undo', async () => {
+    const { user } = await open();
+    await user.click(within(await card(/4 of 4 passages/)).getByRole('button', { name: /^Use \d+ m$/ }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await saveTheirs();
+    await user.click(undo);
+    expect(await screen.findByText(isChanged)).toBeVisible();
+    expect(await radius()).toBe(60);
+  });
 });
 
 test('the details of a geofence show the same finding, and the menu then counts it', async () => {

@@ -68,9 +68,9 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   });
 }
 
-const none = { suggestion: null, effect: null, effectCounts: null };
+const none = { suggestion: null, suggestedFor: null, effect: null, effectCounts: null };
 
-type Suggested = Pick<FoundFinding, 'suggestion' | 'effect' | 'effectCounts'>;
+type Suggested = Pick<FoundFinding, keyof typeof none>;
 
 /** What was found of a geofence. */
 interface FoundOf {
@@ -111,16 +111,17 @@ async function suggest(
       if (!shape) return [];
       const key = `${geofence.id} ${hashOf(shape)}`;
       shapes.set(key, { geofenceId: geofence.id, shape });
-      return [{ finding, shape, key }];
+      return [{ finding, shape, before: geofence.shape, key }];
     }),
   );
   const effects = await effectsOf(db, tracks, { shapes: [...shapes.values()], vehicles });
   const effectOf = new Map([...shapes.keys()].map((key, number) => [key, effects[number]]));
   return new Map(
-    suggestions.flatMap(({ finding, shape, key }): [Finding, Suggested][] => {
+    suggestions.flatMap(({ finding, shape, before, key }): [Finding, Suggested][] => {
       const { flickers = 0, effect = null, effectCounts = null } = effectOf.get(key) ?? {};
       if (finding.kind === 'flicker' && flickers > finding.count / 10) return [];
-      return [[finding, { suggestion: wireShapeOf(shape), effect, effectCounts }]];
+      const suggestedFor = wireShapeOf(before);
+      return [[finding, { suggestion: wireShapeOf(shape), suggestedFor, effect, effectCounts }]];
     }),
   );
 }

@@ -122,6 +122,7 @@ const finding = {
     },
   ],
   suggestion: { ...pastShape, points: null },
+  suggestedFor: { ...pastShape, radius: 80, points: null },
   effect: { same: 119, changed: [], gone: [], new: [] },
   effectCounts: { same: 119, changed: 0, gone: 0, new: 0 },
   dismissed: false,

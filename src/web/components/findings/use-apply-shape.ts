@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Shape, toWire } from '../../../geo/shape.ts';
+import { sameShape } from '../../../geo/same-shape.ts';
+import { type Shape, shapeOf, toWire } from '../../../geo/shape.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { refresh } from '../../api/fresh-after.ts';
 import { useSaveGeofence } from '../../api/geofences.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../api/past.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { recordQuery } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { text } from '../../text/index.ts';
-import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import type { ShownFinding } from './shown-finding.ts';
 
 const words = text.findings;
@@ -25,34 +28,53 @@ export function useApplyShape(): (
   apply: Omit<Apply, 'mayChange'>,
 ) => Promise<void> {
   const queryClient = useQueryClient();
-  const saving = useSaveGeofence();
+  const { recordWith, replaceShape } = useReplaceShape();
   const backfilling = useBackfillGeofence();
   const undoing = useUndoBackfill();
-  return async ({ geofence }, shape, { startDate, withPast }) => {
+  return async ({ geofence, suggestedFor }, shape, { startDate, withPast }) => {
     const { id: geofenceId, description: name } = geofence;
-    const save = async (to: object): Promise<void> => {
-      const { value: now, etag } = await queryClient.fetchQuery({
-        ...recordQuery('geofence', geofenceId),
-        staleTime: 0,
-      });
-      const record = bodyFrom<RecordBody<'saveGeofence'>>(now, to);
-      await saving.mutateAsync({ record, ifMatch: etag });
+    const before = suggestedFor ? shapeOf(suggestedFor) : geofence.shape;
+    const failed = async (error: unknown): Promise<void> => {
+      if (!isChangedMeanwhile(error)) return void notifyFailure(error, (why) => words.notSaved(name, why));
+      notify({ kind: 'problem', words: words.changedMeanwhile(name) });
+      await refresh(queryClient, 'geofences');
+    };
+    const undo = async (): Promise<void> => {
+      if (!before) return;
+      if (withPast) {
+        await recordWith(geofenceId, shape);
+        await undoing.mutateAsync(geofenceId);
+      }
+      await replaceShape(geofenceId, shape, before);
     };
     try {
-      const { value: before } = await queryClient.fetchQuery({ ...recordQuery('geofence', geofenceId), staleTime: 0 });
-      const { geofenceType, latitude, longitude, radius, points } = before;
-      await save(toWire(shape));
+      if (before) await replaceShape(geofenceId, before, shape);
       if (withPast) await backfilling.mutateAsync({ geofenceId, startDate });
-      const undo = async (): Promise<void> => {
-        if (withPast) await undoing.mutateAsync(geofenceId);
-        await save({ geofenceType, latitude, longitude, radius, points });
-      };
-      notifyUndo(
-        words.applied(name),
-        () => void undo().catch((error: unknown) => notifyFailure(error, (why) => words.notSaved(name, why))),
-      );
+      notifyUndo(words.applied(name), () => void undo().catch(failed));
     } catch (error) {
-      notifyFailure(error, (why) => words.notSaved(name, why));
+      await failed(error);
     }
   };
+}
+
+/** The geofence no longer has the shape that is to be replaced. */
+class OtherShape extends Error {}
+
+const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof OtherShape || (error instanceof ApiProblem && error.status === 412);
+
+/** Both throw if someone has changed the shape that is to be replaced. */
+function useReplaceShape() {
+  const queryClient = useQueryClient();
+  const saving = useSaveGeofence();
+  const recordWith = async (geofenceId: number, shape: Shape) => {
+    const record = await queryClient.fetchQuery({ ...recordQuery('geofence', geofenceId), staleTime: 0 });
+    if (!sameShape(shapeOf(record.value), shape)) throw new OtherShape();
+    return record;
+  };
+  const replaceShape = async (geofenceId: number, from: Shape, to: Shape): Promise<void> => {
+    const { value, etag } = await recordWith(geofenceId, from);
+    await saving.mutateAsync({ record: bodyFrom<RecordBody<'saveGeofence'>>(value, toWire(to)), ifMatch: etag });
+  };
+  return { recordWith, replaceShape };
 }

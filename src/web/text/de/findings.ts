@@ -50,6 +50,8 @@ export const findings: typeof import('../en/findings.ts').findings = {
   applied: (name) => `${name} hat eine größere Form`,
   calledFine: (name) => `${name} ist so in Ordnung`,
   notSaved: (name, why) => `${name} wurde nicht geändert. ${why}`,
+  changedMeanwhile: (name) =>
+    `Die Form von ${name} wurde inzwischen geändert und deshalb nicht ersetzt. Die Hinweise werden für die aktuelle Form neu berechnet.`,
   inDetails: 'Passt die Form?',
   checkShape: 'Letzte 7 Tage prüfen',
   fits: 'Keine Hinweise: Die Form passt zu dem, was die Fahrzeuge taten.',

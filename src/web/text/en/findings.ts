@@ -52,6 +52,8 @@ export const findings = {
   applied: (name: string) => `${name} has a larger shape`,
   calledFine: (name: string) => `${name} is fine as it is`,
   notSaved: (name: string, why: string) => `${name} was not changed. ${why}`,
+  changedMeanwhile: (name: string) =>
+    `The shape of ${name} was changed in the meantime, so it was not replaced. The findings are computed again for the current shape.`,
   inDetails: 'Does the shape fit?',
   checkShape: 'Check the past 7 days',
   fits: 'No findings: the shape fits what vehicles did.',

@@ -49,6 +49,8 @@ export const findings: typeof import('../en/findings.ts').findings = {
   applied: (name) => `${name} tiene una forma mayor`,
   calledFine: (name) => `${name} está bien así`,
   notSaved: (name, why) => `${name} no ha cambiado. ${why}`,
+  changedMeanwhile: (name) =>
+    `La forma de ${name} ha cambiado entretanto, por eso no se ha sustituido. Los avisos se calculan de nuevo para la forma actual.`,
   inDetails: '¿Encaja la forma?',
   checkShape: 'Comprobar los últimos 7 días',
   fits: 'Sin avisos: la forma coincide con lo que hicieron los vehículos.',

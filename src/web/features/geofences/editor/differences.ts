@@ -1,5 +1,6 @@
 import { areaSquareMetres } from '../../../../geo/area.ts';
-import { type Shape, shapeOf, toWire } from '../../../../geo/shape.ts';
+import { sameShape } from '../../../../geo/same-shape.ts';
+import { type Shape, shapeOf } from '../../../../geo/shape.ts';
 import type { Geofence } from '../../../api/geofences.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import type { Format } from '../../../text/format.ts';
@@ -54,9 +55,6 @@ function tagNames(ids: readonly number[], index: TagIndex): string[] {
   const unknown = ids.filter((id) => !known.some((tag) => tag.id === id)).map(() => words.unknownTag);
   return [...known.map(({ name }) => name), ...unknown];
 }
-
-const sameShape = (one: Shape | undefined, other: Shape | undefined): boolean =>
-  JSON.stringify(one && toWire(one)) === JSON.stringify(other && toWire(other));
 
 function shapeInWords(shape: Shape | undefined, format: Format): string {
   if (!shape) return '';
