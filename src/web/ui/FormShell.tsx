@@ -40,7 +40,7 @@ export function FormShell<Values extends FieldValues>(props: FormShellProps<Valu
       footer={
         <>
           {ahead}
-          <Row justify="end">
+          <Row wrap={!readOnly} justify="end">
             {readOnly && (
               <Quiet size={13} className={classes.reason}>
                 {readOnlyReason}

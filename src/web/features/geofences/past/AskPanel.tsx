@@ -53,7 +53,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
       onClose={navigation.close}
       low={shape.draft.placing}
       footer={
-        <Row justify="end">
+        <Row wrap justify="end">
           <Button variant="default" onClick={navigation.close}>
             {text.common.close}
           </Button>
