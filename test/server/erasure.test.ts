@@ -5,6 +5,7 @@ import type { AuditEntry, UndoReply } from '../../src/contract/administration.ts
 import type { Assignment } from '../../src/contract/assignments.ts';
 import type { ImportReply } from '../../src/contract/bulk.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { keepRemoved } from '../../src/server/store/removed-visits.ts';
 import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
 import { insertEvents } from '../../src/server/store/webhook-events.ts';
 import { addDeliveries } from '../../src/server/store/webhook-queue.ts';
@@ -148,6 +149,7 @@ async function realisticAccount(client: Client) {
     }),
     204,
   );
+  await world.db.transaction((tx) => keepRemoved(tx, client.accountId, [visit ?? 0]));
   const { key } = await post<{ key: string }>(client, 'ingestKeys', { name: 'Gateway' });
   const gateway = world.anotherService();
   const message = { device: 'tracker', utc: '2026-11-20T08:00:00Z', driver: 'Zacharias Quince' };
@@ -278,7 +280,7 @@ async function realisticAccount(client: Client) {
 const withoutPerson: Readonly<Record<string, string>> = {
   'account|migration|known_sign_in|sign_in_failure|session|user_mail|second_factor|recovery_code|passkey|passkey_challenge|sign_in_identity|sign_in_code':
     'about users and the service, not about drivers',
-  'account_user|(alarm|visit).reviewed_by|snooze.created_by':
+  'account_user|(alarm|visit|geofence_backfill_visit).reviewed_by|snooze.created_by':
     'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
   'alert_rule.(content|kind|location|scope|send_at|quiet_\\w+|time_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':

@@ -7,7 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadModule, type Node, parseSync } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { directory, fleet } from '../../src/server/database/baseline/baseline.ts';
+import { directory } from '../../src/server/database/baseline/baseline.ts';
+import { tablesOfFleet } from '../../src/server/database/distribute.ts';
 import { fleetSchema } from '../../src/server/database/fleet-views.ts';
 import { migrations } from '../../src/server/database/migrations/index.ts';
 import { tablesCreatedBy } from '../../src/server/database/tables.ts';
@@ -20,7 +21,7 @@ import { featuresOf, featuresOfTables } from './features.ts';
 import { tablesIn } from './tree.ts';
 
 const ofDirectory = new Set(['migration', ...tablesCreatedBy(directory)]);
-const ofFleet = new Set(tablesCreatedBy(fleet));
+const ofFleet = new Set(tablesOfFleet());
 
 /** Statements about all accounts, by their beginning. Each works on every server by itself, or runs rarely. */
 const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [

@@ -68,6 +68,9 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   await reply(client.request('POST', `/public/v1/geofences/${changed}/past`, { startDate: '2026-11-01T00:00:00Z' }));
   await world.db.run(sql`
     insert into geofence_backfill_verdict values (${client.accountId}, ${changed}, ${vehicleId}, '{1763631000123}', '{}')`);
+  await world.db.run(sql`
+    insert into geofence_backfill_visit values (${client.accountId}, 1000000, ${vehicleId}, ${changed}, ${utc}, null, true, 1, ${text},
+      'Ana Ruiz', ${utc})`);
   const finding = { geofenceId: changed, kind: 'neverVisited', count: 0, total: 0 };
   await reply(client.request('POST', '/public/v1/geofences/findings/dismiss', finding), 204);
   const proposal = { key: '51.339620,12.371290,85' };

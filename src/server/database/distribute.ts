@@ -13,7 +13,7 @@ import { tablesCreatedBy } from './tables.ts';
 const first = 'vehicle';
 
 /** Tables of later migrations, too. */
-function tablesOfFleet(): string[] {
+export function tablesOfFleet(): string[] {
   const stay = new Set(tablesCreatedBy(directory));
   return migrations.flatMap(({ text }) => tablesCreatedBy(text)).filter((name) => !stay.has(name));
 }

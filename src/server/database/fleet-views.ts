@@ -39,7 +39,8 @@ export const fleetConditions: Readonly<Record<string, string>> = {
   vehicle: ofFleet('t.fleet_id'),
   ...Object.fromEntries(
     [
-      ...['plot', 'plot_span', 'visit', 'driven_lines', 'geofence_backfill_verdict', 'alarm'],
+      ...['plot', 'plot_span', 'visit', 'driven_lines', 'alarm'],
+      ...['geofence_backfill_verdict', 'geofence_backfill_visit'],
       ...['input', 'probe', 'assignment', 'assignment_end', 'button_read', 'overruled_reads', 'reminder', 'snooze'],
     ].map((table) => [table, ofVehicle]),
   ),

@@ -147,7 +147,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   backfillGeofence:
     'Every plot stored with utc ≥ startDate gets the verdict of the shape that the geofence has now, in one transaction. Its visits are then those that the verdicts give; a visit that overlaps an old one keeps its id. The answer counts visits from startDate on. No notices are sent. 409 with Retry-After while another request changes a past of the account.',
   undoBackfill:
-    'Plots stored since keep their verdict. 404 without a backfill, 409 after 24 hours, or when the shape was changed or backfilled again.',
+    'Plots stored since keep their verdict. Visits that the backfill removed return with their ids and reviews. 404 without a backfill, 409 after 24 hours, or when the shape was changed or backfilled again.',
   importGeofences: `${imported} By name: the description.`,
   importDrivers: `${imported} A row is bad if another driver or an earlier row has its username or button.`,
   importAssignments: `${imported} Vehicle and driver may be given by id or by external reference. A row that repeats the start of a stored assignment, with its end or without one, creates nothing, and gives it the reference. A row is bad if it overlaps another assignment or an earlier row.`,

@@ -4,6 +4,7 @@ import { matchVisits } from '../../rules/match-visits.ts';
 import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
 import type { Transaction } from '../database/database.ts';
 import { deleteVisits, moveVisits, type StoredSpan, type VisitSpan, visitsFrom } from '../store/geofence-visits.ts';
+import { keepRemoved, removedVisits, returnVisits } from '../store/removed-visits.ts';
 import { insertVisits } from '../store/visits.ts';
 import type { PlotColumns, StoredPlot } from '../telemetry/plot-columns.ts';
 import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
@@ -18,19 +19,19 @@ export interface VisitCounts {
 }
 
 /**
- * Only visits of these vehicles from their first changed plot on. A visit that overlaps an old one keeps its id. `touched` is called
- * with each old visit that changed or is gone.
+ * Only visits of these vehicles from their first changed plot on. A visit that overlaps an old one keeps its id. An undo returns the
+ * visits that the backfill removed, with their ids and reviews. `touched` is called with each old visit that changed or is gone.
  */
 export async function deriveVisits(
   tx: Transaction,
   past: PastOfGeofence,
-  { box, changes }: { box: Bounds; changes: readonly VerdictChange[] },
+  { box, changes, isUndo }: { box: Bounds; changes: readonly VerdictChange[]; isUndo: boolean },
   touched: (old: VisitSpan) => void,
 ): Promise<VisitCounts> {
   const counts: VisitCounts = { changed: 0, gone: 0, new: 0 };
   for (const { vehicleId, entered, exited } of changes) {
     const firstMs = [...entered, ...exited].reduce((least, utcMs) => Math.min(least, utcMs), Number.POSITIVE_INFINITY);
-    const part = { ...past, vehicleId, firstMs, box };
+    const part = { ...past, vehicleId, firstMs, box, isUndo };
     const { gone, changed, fresh } = await deriveFrom(tx, part);
     for (const old of [...gone, ...changed]) touched(old);
     counts.changed += changed.length;
@@ -45,6 +46,7 @@ interface Part extends PastOfGeofence {
   /** The first changed plot. */
   firstMs: number;
   box: Bounds;
+  isUndo: boolean;
 }
 
 interface Derived {
@@ -63,6 +65,13 @@ async function deriveFrom(tx: Transaction, part: Part): Promise<Derived> {
   const { pairs, gone, fresh } = matchVisits<StoredSpan, VisitSpan>(old, found);
   const changed = pairs.filter((pair) => !isSame(pair.old, pair.found));
   const kept = pairs.map((pair) => ({ ...pair.found, id: pair.old.id }));
+  if (!part.isUndo) {
+    await keepRemoved(
+      tx,
+      accountId,
+      gone.map(({ id }) => id),
+    );
+  }
   await deleteVisits(tx, accountId, gone, kept);
   await moveVisits(
     tx,
@@ -70,12 +79,24 @@ async function deriveFrom(tx: Transaction, part: Part): Promise<Derived> {
     changed.map((pair) => ({ ...pair.found, id: pair.old.id })),
     changed.map((pair) => pair.old),
   );
+  await insertFresh(tx, part, fresh);
+  return { gone: [...gone], changed: changed.map((pair) => pair.old), fresh: [...fresh] };
+}
+
+async function insertFresh(tx: Transaction, part: Part, fresh: readonly VisitSpan[]): Promise<void> {
+  const { accountId, geofenceId, isUndo } = part;
+  const removed = isUndo ? await removedVisits(tx, accountId, part) : [];
+  const { pairs, fresh: others } = matchVisits(removed, fresh);
+  await returnVisits(
+    tx,
+    accountId,
+    pairs.map(({ old, found }) => ({ ...found, id: old.id })),
+  );
   await insertVisits(
     tx,
     accountId,
-    fresh.map((visit) => ({ ...toStored(visit), geofenceId })),
+    others.map((visit) => ({ ...toStored(visit), geofenceId })),
   );
-  return { gone: [...gone], changed: changed.map((pair) => pair.old), fresh: [...fresh] };
 }
 
 /** The visit that the first changed plot may continue. */

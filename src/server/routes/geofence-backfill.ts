@@ -12,13 +12,14 @@ import {
   changesToUndo,
   deleteBackfill,
   findBackfill,
+  forgetBackfill,
   lockBackfills,
   storeBackfill,
 } from '../store/geofence-backfill.ts';
 import { countVisitsFrom } from '../store/geofence-visits.ts';
 import { geofences } from '../store/geofences.ts';
 import { raiseVersions } from '../store/versions.ts';
-import { changeSealedVerdicts, changeVerdicts, joinedChanges, type VerdictChange } from '../telemetry/plot-verdicts.ts';
+import { changeSealedVerdicts, changeVerdicts, joinedChanges } from '../telemetry/plot-verdicts.ts';
 import { forgetVehicles } from '../tracking/forget-vehicles.ts';
 import { restorableSince } from './records.ts';
 
@@ -43,7 +44,8 @@ export const geofenceBackfillHandlers = {
     await changeVerdicts(tx, accountId, past.geofenceId, rest);
     const changes = joinedChanges(sealed, rest);
     let same = await countVisitsFrom(tx, accountId, { ...past, from: body.startDate });
-    const counts = await deriveAgain(tx, past, { box: given.box, changes }, ({ endUtcMs }) => {
+    await forgetBackfill(tx, accountId, past.geofenceId);
+    const counts = await deriveAgain(tx, past, { box: given.box, changes, isUndo: false }, ({ endUtcMs }) => {
       if (endUtcMs === null || endUtcMs >= body.startDate.getTime()) same -= 1;
     });
     await storeBackfill(tx, accountId, past.geofenceId, { from: body.startDate, now, changes });
@@ -63,8 +65,8 @@ export const geofenceBackfillHandlers = {
     // The shape may have changed before the lock.
     await checkUndoable(tx, past, now);
     await changeVerdicts(tx, accountId, past.geofenceId, rest);
+    await deriveAgain(tx, past, { box: await boxOfShapes(tx, past), changes, isUndo: true });
     await deleteBackfill(tx, accountId, past.geofenceId);
-    await deriveAgain(tx, past, { box: await boxOfShapes(tx, past), changes });
     await recordChange(call, before);
   },
 } satisfies Partial<Handlers>;
@@ -90,7 +92,7 @@ async function lockGeofence({ tx, caller: { accountId } }: Inside, id: number): 
 async function deriveAgain(
   tx: Transaction,
   past: PastOfGeofence,
-  given: { box: Parameters<typeof deriveVisits>[2]['box']; changes: readonly VerdictChange[] },
+  given: Parameters<typeof deriveVisits>[2],
   touched: Parameters<typeof deriveVisits>[3] = () => {},
 ): Promise<VisitCounts> {
   const { changes } = given;

@@ -26,6 +26,7 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
   assignment: ['reference'],
   fleet: ['name'],
   geofence: ['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email'],
+  geofence_backfill_visit: ['note'],
   ingest_key: ['name'],
   api_key: ['name'],
   input_type: ['name'],

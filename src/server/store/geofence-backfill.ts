@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { sql } from '../database/sql.ts';
 import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
+import { forgetRemoved } from './removed-visits.ts';
 import { touched } from './updated.ts';
 
 /** False while another transaction changes the past of a geofence of the account. The lock ends with the transaction. */
@@ -12,7 +13,7 @@ export async function lockBackfills(tx: Transaction, accountId: number): Promise
   return mine;
 }
 
-/** Marks the geofence, and keeps the changed verdicts instead of earlier ones. */
+/** Marks the geofence, and keeps the changed verdicts. Call `forgetBackfill` before. */
 export async function storeBackfill(
   tx: Transaction,
   accountId: number,
@@ -27,8 +28,6 @@ export async function storeBackfill(
   await tx.run(sql`
     update geofence set backfilled_from_utc = least(backfilled_from_utc, ${from}::timestamptz), backfilled_utc = ${now}, ${touched}
     where account_id = ${accountId} and id = ${geofenceId}`);
-  await tx.run(sql`
-    delete from geofence_backfill_verdict where account_id = ${accountId} and geofence_id = ${geofenceId}`);
   for (const { vehicleId, entered, exited } of changes) {
     await tx.run(sql`
       insert into geofence_backfill_verdict (account_id, geofence_id, vehicle_id, entered, exited)
@@ -58,10 +57,16 @@ export const changesToUndo = (db: Queryable, accountId: number, geofenceId: numb
     select vehicle_id as "vehicleId", exited as entered, entered as exited from geofence_backfill_verdict
     where account_id = ${accountId} and geofence_id = ${geofenceId}`);
 
-/** Removes the record. */
-export async function deleteBackfill(tx: Transaction, accountId: number, geofenceId: number): Promise<void> {
+/** Removes what the last backfill changed, so that it can no longer be undone. */
+export async function forgetBackfill(tx: Transaction, accountId: number, geofenceId: number): Promise<void> {
   await tx.run(sql`
     delete from geofence_backfill_verdict where account_id = ${accountId} and geofence_id = ${geofenceId}`);
+  await forgetRemoved(tx, accountId, geofenceId);
+}
+
+/** Removes the record. */
+export async function deleteBackfill(tx: Transaction, accountId: number, geofenceId: number): Promise<void> {
+  await forgetBackfill(tx, accountId, geofenceId);
   await tx.run(sql`delete from geofence_backfill where account_id = ${accountId} and geofence_id = ${geofenceId}`);
   await tx.run(sql`
     update geofence set backfilled_from_utc = null, backfilled_utc = null, ${touched} where account_id = ${accountId} and id = ${geofenceId}`);

@@ -146,7 +146,7 @@ export async function deleteVisits(
   await announceContexts(tx, accountId, visits.map(spanOf));
 }
 
-const spanOf = ({ vehicleId, startUtcMs, endUtcMs }: VisitSpan): VehicleSpan => ({
+export const spanOf = ({ vehicleId, startUtcMs, endUtcMs }: VisitSpan): VehicleSpan => ({
   vehicleId,
   fromUtc: new Date(startUtcMs),
   toUtc: endUtcMs === null ? null : new Date(endUtcMs + 1),

@@ -28,7 +28,7 @@ const countKeptMs = 3600 * 1000;
 /**
  * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, links that set a password, codes of single sign-ons,
  * challenges of passkeys, mails about sign-ins, request counts, stored answers, live events,
- * old notices, old deliveries of webhooks, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
+ * old notices, old deliveries of webhooks, ended snoozes, and verdicts and visits from before a backfill. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
@@ -60,6 +60,10 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     sql`delete from geofence_backfill_verdict where (account_id, geofence_id, vehicle_id) in
       (select v.account_id, v.geofence_id, v.vehicle_id
         from geofence_backfill p join geofence_backfill_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
+        where p.backfilled_utc < ${restorableSince} limit ${atOnce})`,
+    sql`delete from geofence_backfill_visit where (account_id, id) in
+      (select v.account_id, v.id
+        from geofence_backfill p join geofence_backfill_visit v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
         where p.backfilled_utc < ${restorableSince} limit ${atOnce})`,
     sql`delete from user_mail where created_utc <= ${mailsBefore} and due_utc is null`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,

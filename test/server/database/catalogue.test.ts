@@ -1,12 +1,13 @@
 /** The two groups of tables: see src/server/database/baseline/baseline.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { directory, fleet } from '../../../src/server/database/baseline/baseline.ts';
+import { directory } from '../../../src/server/database/baseline/baseline.ts';
+import { tablesOfFleet } from '../../../src/server/database/distribute.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { tablesCreatedBy } from '../../../src/server/database/tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 
 const ofDirectory = ['migration', ...tablesCreatedBy(directory)];
-const ofFleet = tablesCreatedBy(fleet);
+const ofFleet = tablesOfFleet();
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -63,10 +63,10 @@ beforeAll(async () => {
   await world.close();
 });
 
-test('a backup of 1.0.0 has rows in every table of a backup, and is restored with all of them', async () => {
+test('a backup of 1.0.0 has rows in every table of its version, and is restored with all of them', async () => {
   const file = await inFixture();
   expect(await restore()).toMatchObject({ code: 0, errors: [] });
-  const names = withoutShortLived(await ownTables(target.db)).map(({ name }) => name);
+  const names = withoutShortLived(await ownTables(target.db, migrations.slice(0, 1))).map(({ name }) => name);
   expect([...file.keys()].sort()).toEqual(names.sort());
   for (const [name, { columns, rows }] of file) {
     if (name !== 'idempotency') expect([name, rows.length]).not.toEqual([name, 0]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PastAnswer } from '../../../src/contract/past.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { sweepExpired } from '../../../src/server/store/sweep.ts';
 import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
@@ -180,10 +181,114 @@ describe('one geofence', () => {
     await track(client, 'o.', 6);
     await reply(client.request('DELETE', pastOf(id)), 204);
     const [one, other, since] = await visits(client);
-    expect(one).toBe(before[0]);
-    expect([other, since].map((text) => text?.split(' ')[1])).toEqual(['3-3', '6-6']);
+    expect([one, other]).toEqual(before);
+    expect(since?.split(' ')[1]).toBe('6-6');
     expect((await geofence(client, id)).countsFromUtc >= shown.countsFromUtc).toBe(true);
     await reply(client.request('DELETE', pastOf(id)), 404);
+  });
+
+  /** Without what every change raises. */
+  const records = async (client: Client): Promise<object[]> => {
+    const list = client.request('GET', `/public/v1/geofenceVisits?startDate=${at(-1000)}&endDate=${at(1000)}`);
+    return (await reply<{ updated: string }[]>(list)).map(({ updated, ...visit }) => visit);
+  };
+  const review = (client: Client, id: string | undefined, note: string) =>
+    reply(
+      client.request('POST', '/public/v1/geofenceVisits/review', {
+        ...{ ids: [Number(id)], disregarded: true, reason: 4, note },
+      }),
+      204,
+    );
+  const idsIn = async (client: Client) => (await visits(client)).map((text) => text.split(' ')[0]);
+
+  test('keeps reviews of visits that continue, and its undo returns removed visits with their ids and reviews', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client, { radius: 400 });
+    await track(client, '.xoxo.o.o.');
+    const other = await addGeofence(client);
+    await backfill(client, other);
+    const ids = await idsIn(client);
+    for (const [index, visit] of ids.entries()) await review(client, visit, `Note ${index}`);
+    const before = await records(client);
+    expect(before).toHaveLength(5);
+
+    const { cursor } = await reply<{ cursor: string }>(client.request('GET', '/public/v1/changes'));
+    // Splits and removes, then joins.
+    await widen(client, id, 200);
+    expect(await backfill(client, id)).toEqual({ same: 0, changed: 1, gone: 2, new: 1 });
+    await widen(client, other, 400);
+    expect(await backfill(client, other)).toEqual({ same: 0, changed: 1, gone: 1, new: 2 });
+    const during = await records(client);
+    const [first] = before as { id: number; note: string }[];
+    expect(during).toContainEqual({ ...first, endUtc: at(1), endPlotId: expect.any(Number) as number });
+    await reply(client.request('DELETE', pastOf(other)), 204);
+    await reply(client.request('DELETE', pastOf(id)), 204);
+    expect(await records(client)).toEqual(before);
+
+    // A copy that followed all changes has them again.
+    const { changes } = await reply<{ changes: { id: number; record: { note: string } | null }[] }>(
+      client.request('GET', `/public/v1/changes?after=${cursor}&kinds=visit`),
+    );
+    const copied = new Map(changes.map(({ id: changed, record }) => [changed, record?.note]));
+    for (const visit of before as typeof during & { id: number; note: string }[]) {
+      expect(copied.get(visit.id)).toBe(visit.note);
+    }
+    // And a second time.
+    await widen(client, id, 300);
+    await widen(client, id, 200);
+    await backfill(client, id);
+    await reply(client.request('DELETE', pastOf(id)), 204);
+    expect(await records(client)).toEqual(before);
+  });
+
+  test('a removed visit that late data split since returns with its id and review', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client, { radius: 400 });
+    await track(client, '.oo');
+    const [visit] = await idsIn(client);
+    await review(client, visit, 'Jam');
+    await widen(client, id, 200);
+    await backfill(client, id);
+    expect(await visits(client)).toEqual([]);
+    await track(client, '.', 3);
+    await track(client, '.', 1.5);
+    await reply(client.request('DELETE', pastOf(id)), 204);
+    const [one, other] = await visits(client);
+    expect([one, other?.split(' ')[1]]).toEqual([`${visit} 1-1`, '2-2']);
+    expect(await records(client)).toMatchObject([
+      { disregarded: true, reason: 4, note: 'Jam' },
+      { disregarded: false, reason: null, note: null },
+    ]);
+  });
+
+  test('what it removed is kept until its undo, the next backfill, or for a day', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client, { radius: 400 });
+    await track(client, '.o.o.');
+    const kept = async (): Promise<number> => {
+      const { count } = await world.db.one<{ count: number }>(sql`
+        select count(*)::integer as count from geofence_backfill_visit where account_id = ${client.accountId}`);
+      return count;
+    };
+    const narrow = async (): Promise<void> => {
+      await widen(client, id, 200);
+      await backfill(client, id);
+    };
+    await narrow();
+    expect(await kept()).toBe(2);
+    await reply(client.request('DELETE', pastOf(id)), 204);
+    expect(await kept()).toBe(0);
+    await narrow();
+    await backfill(client, id);
+    expect(await kept()).toBe(0);
+    await widen(client, id);
+    await backfill(client, id);
+    await narrow();
+    const day = 24 * 3600_000;
+    await sweepExpired(world.db, new Date(nowMs + day));
+    expect(await kept()).toBe(2);
+    await sweepExpired(world.db, new Date(nowMs + day + 1));
+    expect(await kept()).toBe(0);
   });
 
   test('stays open for the next plots of intake, which then end it', async () => {

@@ -45,7 +45,16 @@ test('a visit starts, changes, ends and is gone, each with the record that its l
   );
   await on.deliver();
   expect(last()).toMatchObject({ type: 'visit.gone', data: { id: visit?.id, replacedBy: null } });
-  expect(on.receiver.types()).toEqual(['visit.started', 'visit.ended', 'visit.changed', 'visit.gone']);
+  await reply(on.client.request('DELETE', `/public/v1/geofences/${geofenceId}/past`), 204);
+  await on.deliver();
+  expect(last()).toMatchObject({
+    type: 'visit.ended',
+    data: { id: visit?.id, endUtc: new Date(agoMs(40)).toISOString() },
+  });
+  expect(on.receiver.types()).toEqual([
+    ...['visit.started', 'visit.ended', 'visit.changed', 'visit.gone'],
+    ...['visit.started', 'visit.ended'],
+  ]);
 });
 
 test('a visit that is over when it is stored starts and ends', async () => {
