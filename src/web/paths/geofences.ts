@@ -41,3 +41,13 @@ export const readNewGeofenceSearch = ({ shape, drawn, copyOf }: RawSearch): NewG
   ...present('drawn', readText(drawn)),
   ...present('copyOf', readId(typeof copyOf === 'number' ? String(copyOf) : readText(copyOf))),
 });
+
+export interface EditGeofenceSearch {
+  /** The radius of a circle to begin with, in metres. It is not saved yet. */
+  radius?: number;
+}
+
+export function readEditGeofenceSearch({ radius }: RawSearch): EditGeofenceSearch {
+  const metres = Number(radius);
+  return metres > 0 && Number.isFinite(metres) ? { radius: metres } : {};
+}

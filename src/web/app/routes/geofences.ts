@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
+import { readEditGeofenceSearch, readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
@@ -28,6 +28,10 @@ const askPast = createRoute({
   validateSearch: readNewGeofenceSearch,
 });
 const geofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId' });
-const editGeofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId/edit' });
+const editGeofence = createRoute({
+  getParentRoute: () => geofences,
+  path: '$geofenceId/edit',
+  validateSearch: readEditGeofenceSearch,
+});
 
 export const geofencesRoutes = [geofences.addChildren([newGeofence, askPast, geofence, editGeofence])] as const;

@@ -62,7 +62,12 @@ export function GeofencePanel({
   if (place.kind === 'edit') {
     return (
       <LaterPanel onClose={navigation.close}>
-        <GeofenceEditor key={selected.id} of={selected} {...{ search, index, drawingStore, navigation }} />
+        <GeofenceEditor
+          key={selected.id}
+          of={selected}
+          radius={place.radius}
+          {...{ search, index, drawingStore, navigation }}
+        />
       </LaterPanel>
     );
   }

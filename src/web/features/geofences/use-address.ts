@@ -9,7 +9,9 @@ import { readId } from '../../paths/read.ts';
 /** The panel next to the map. */
 export type Place =
   | { kind: 'nothing' }
-  | { kind: 'details' | 'edit'; geofenceId: number | undefined }
+  | { kind: 'details'; geofenceId: number | undefined }
+  /** `radius`: of the link, for a circle. */
+  | { kind: 'edit'; geofenceId: number | undefined; radius: number | undefined }
   | ({ kind: 'new'; copyOf: number | undefined } & FirstShape)
   /** A question about a shape. */
   | ({ kind: 'past' } & FirstShape);
@@ -97,7 +99,7 @@ function usePlace(): Place {
         case paths.geofence:
           return { kind: 'details', geofenceId: readId(match.params.geofenceId) };
         case paths.editGeofence:
-          return { kind: 'edit', geofenceId: readId(match.params.geofenceId) };
+          return { kind: 'edit', geofenceId: readId(match.params.geofenceId), radius: match.search.radius };
         default:
           return { kind: 'nothing' };
       }

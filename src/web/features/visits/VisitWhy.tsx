@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { IconMap } from '../../ui/icons.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { MoveEdge } from './MoveEdge.tsx';
 import { WhyMap } from './maps.ts';
 import { useVisitsAddress } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
@@ -37,7 +38,8 @@ export function VisitWhy({ row }: { row: VisitRow }) {
         <p>
           <Button compact variant="default" icon={<IconMap size={16} />} onClick={() => change({ why: true })}>
             {words.large}
-          </Button>
+          </Button>{' '}
+          <MoveEdge row={row} />
         </p>
       )}
       {data && why && search.why && (

@@ -31,6 +31,7 @@ export const help: typeof english = {
         'Es zählt die Form, die beim Eintreffen der Position gespeichert war. Spätere Änderungen ändern nichts, außer jemand nimmt frühere Besuche auf.',
         'Ein laufender Besuch zählt bis zur letzten Position des Fahrzeugs.',
         'Besuche, die jemand als nicht zählend markiert hat, fehlen in den Summen.',
+        '„Rand verschieben“ nimmt die Position des Fahrzeugs zu einer Uhrzeit, auf der geraden Linie zwischen zwei Positionen.',
       ],
     },
     geofences: {

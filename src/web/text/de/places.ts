@@ -432,6 +432,17 @@ export const visits: typeof import('../en/places.ts').visits = {
     lastPosition: (time) => `${time} (letzte Position)`,
     within: (dwell) => `davon ${dwell} im Zeitraum`,
   },
+  moveEdge: {
+    open: 'Rand verschieben…',
+    begins: 'Besuch beginnt',
+    ends: 'Besuch endet',
+    radius: (radius) =>
+      `Der Radius wäre dann ${radius}. Die Karte zeigt, was sich dadurch ändert. Gespeichert wird erst, wenn Sie speichern.`,
+    impossible: (metres, min, max) =>
+      `Das Fahrzeug war ${metres} vom Mittelpunkt entfernt. Ein Radius beträgt ${min} bis ${max}.`,
+    polygon: 'Die Ecken dieser Form verschieben Sie von Hand. Die Karte zeigt, wo das Fahrzeug war.',
+    noPosition: 'Um diese Zeit sind keine Positionen gespeichert.',
+  },
   why: {
     title: 'Warum',
     before: (time, metres) => `Letzte Position außerhalb: ${time}, ${metres} vom Rand.`,

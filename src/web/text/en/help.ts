@@ -43,6 +43,7 @@ export const help = {
         'The shape that was stored when a position arrived decides. Later edits change nothing, unless someone includes earlier visits.',
         'An ongoing visit counts up to the latest position of the vehicle.',
         'Totals leave out visits that someone marked as not counting.',
+        'Move the edge takes the position of the vehicle at a time, on the straight line between two positions.',
       ],
     },
     geofences: {

@@ -443,6 +443,17 @@ export const visits = {
     lastPosition: (time: string) => `${time} (last position)`,
     within: (dwell: string) => `${dwell} within the period`,
   },
+  moveEdge: {
+    open: 'Move the edge…',
+    begins: 'Visit begins',
+    ends: 'Visit ends',
+    radius: (radius: string) =>
+      `The radius would then be ${radius}. The map shows what that changes. Nothing is saved before you save.`,
+    impossible: (metres: string, min: string, max: string) =>
+      `The vehicle was ${metres} from the centre. A radius is ${min} to ${max}.`,
+    polygon: 'You move the corners of this shape by hand. The map shows where the vehicle was.',
+    noPosition: 'No positions are stored around this time.',
+  },
   why: {
     title: 'Why',
     before: (time: string, metres: string) => `Last position outside: ${time}, ${metres} from the edge.`,

@@ -30,6 +30,7 @@ export const help: typeof english = {
         'Cuenta la forma guardada cuando llegó la posición. Los cambios posteriores no cambian nada, salvo que alguien incluya visitas anteriores.',
         'Una visita en curso cuenta hasta la última posición del vehículo.',
         'Los totales no incluyen las visitas que alguien marcó para que no cuenten.',
+        '«Mover el borde» toma la posición del vehículo a una hora, en la línea recta entre dos posiciones.',
       ],
     },
     geofences: {

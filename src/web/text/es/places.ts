@@ -424,6 +424,16 @@ export const visits: typeof import('../en/places.ts').visits = {
     lastPosition: (time) => `${time} (última posición)`,
     within: (dwell) => `${dwell} dentro del periodo`,
   },
+  moveEdge: {
+    open: 'Mover el borde…',
+    begins: 'La visita empieza',
+    ends: 'La visita termina',
+    radius: (radius) =>
+      `El radio sería entonces de ${radius}. El mapa muestra qué cambia con ello. No se guarda nada hasta que usted guarde.`,
+    impossible: (metres, min, max) => `El vehículo estaba a ${metres} del centro. Un radio mide de ${min} a ${max}.`,
+    polygon: 'Las esquinas de esta forma se mueven a mano. El mapa muestra dónde estaba el vehículo.',
+    noPosition: 'No hay posiciones guardadas en torno a esa hora.',
+  },
   why: {
     title: 'Por qué',
     before: (time, metres) => `Última posición fuera: ${time}, a ${metres} del borde.`,

@@ -21,6 +21,8 @@ interface GeofenceEditorProps {
   of: ListedGeofence | DrawnShape;
   /** Of a new geofence: its shape, if it has been drawn. */
   drawn?: string | undefined;
+  /** Of a circle: the radius that the form begins with, as a change. */
+  radius?: number | undefined;
   /** The geofence whose content a new one begins with. */
   copyOf?: number | undefined;
   /** Found place where a new circle begins, and the period of questions about the past. */
@@ -31,7 +33,8 @@ interface GeofenceEditorProps {
 }
 
 /** The form for a new or an existing geofence. */
-export function GeofenceEditor({ of, drawn, copyOf, ...rest }: GeofenceEditorProps) {
+export function GeofenceEditor({ of, drawn, radius, copyOf, ...rest }: GeofenceEditorProps) {
+  const [asked, setAsked] = useState(radius);
   if (copyOf !== undefined) {
     return (
       <RecordEditor
@@ -54,7 +57,16 @@ export function GeofenceEditor({ of, drawn, copyOf, ...rest }: GeofenceEditorPro
       onClose={() => rest.navigation.open(of.id)}
     >
       {(record, onTakeTheirs) => (
-        <GeofenceForm record={record} startsAs={storedDraft(record.value)} onTakeTheirs={onTakeTheirs} {...rest} />
+        <GeofenceForm
+          record={record}
+          startsAs={storedDraft(record.value)}
+          radius={asked}
+          onTakeTheirs={(theirs) => {
+            setAsked(undefined);
+            onTakeTheirs(theirs);
+          }}
+          {...rest}
+        />
       )}
     </RecordEditor>
   );
@@ -66,7 +78,7 @@ function storedDraft(geofence: Geofence): Draft {
   return newDraft(geofence.geofenceType === geofenceTypes.circle ? 'circle' : 'polygon');
 }
 
-type NewGeofenceProps = Omit<GeofenceEditorProps, 'of' | 'copyOf'> & { tool: Tool };
+type NewGeofenceProps = Omit<GeofenceEditorProps, 'of' | 'radius' | 'copyOf'> & { tool: Tool };
 
 function NewGeofence({ tool, drawn, ...rest }: NewGeofenceProps) {
   const [asked] = useState(() => readDrawn(tool, drawn));

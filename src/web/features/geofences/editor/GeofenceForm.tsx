@@ -32,6 +32,7 @@ import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { pathOf, shapeWords } from './shape-problems.ts';
+import { useFirstRadius } from './use-first-radius.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useOnMap } from './use-on-map.tsx';
 import { completeShape, type ShapeEditor, useShape } from './use-shape.ts';
@@ -48,6 +49,8 @@ interface GeofenceFormProps {
   first?: GeofenceValues;
   /** The shape to begin with. A later one is ignored. */
   startsAs: Draft;
+  /** The first change of a circle. */
+  radius?: number | undefined;
   /** The shape comes from a question about the past, whose period is suggested. */
   isAsked?: boolean;
   /** A found place, and the period of questions about the past. */
@@ -63,6 +66,7 @@ export function GeofenceForm({
   record,
   first = emptyValues,
   startsAs,
+  radius,
   isAsked = false,
   search,
   index,
@@ -77,6 +81,7 @@ export function GeofenceForm({
   const shape = useShape(firstDraft);
   const { tool } = shape.draft;
   useStartAtFound(shape, search);
+  useFirstRadius(shape, radius);
   const [overlay, setOverlay] = useState<MapOverlay>();
   const [counts, setCounts] = useState(() => firstCounts(isAsked, search, format.timeZone));
   const { backfill } = useBackfill();
