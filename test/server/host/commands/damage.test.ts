@@ -190,10 +190,12 @@ describe('with a damaged day', () => {
       await world.db.run(
         of === 'vehicle'
           ? sql`update plot_span set plots = o.plots from plot_span o
-            where o.day_utc = case plot_span.day_utc when '2026-01-29Z' then '2026-01-30Z'::timestamptz
+            where o.account_id = plot_span.account_id
+              and o.day_utc = case plot_span.day_utc when '2026-01-29Z' then '2026-01-30Z'::timestamptz
               when '2026-01-30Z' then '2026-01-29Z' end`
           : sql`update reading_span set readings = o.readings from reading_span o
-            where o.day_utc = case reading_span.day_utc when '2026-01-29Z' then '2026-01-30Z'::timestamptz
+            where o.account_id = reading_span.account_id
+              and o.day_utc = case reading_span.day_utc when '2026-01-29Z' then '2026-01-30Z'::timestamptz
               when '2026-01-30Z' then '2026-01-29Z' end`,
       );
       const named = [29, 30].map((day): unknown =>
@@ -270,7 +272,8 @@ describe('with a damaged day', () => {
     await run('backup', file);
     await world.db.run(sql`
       update plot_span set plots = o.plots from plot_span o
-      where plot_span.vehicle_id = ${vehicleId} and o.vehicle_id = ${other} and o.day_utc = plot_span.day_utc`);
+      where plot_span.vehicle_id = ${vehicleId} and o.vehicle_id = ${other} and o.day_utc = plot_span.day_utc
+        and o.account_id = plot_span.account_id`);
     const checked = await run('check');
     expect(checked.code).toBe(3);
     expect(checked.errors[0]).toMatch(
