@@ -34,7 +34,7 @@ export class NearLines {
   /** Four numbers of each shape: south, north, west, east. `reach`: all that matters for it. */
   private readonly reach: Float64Array;
   private readonly bounds: Float64Array;
-  private readonly beside: Float64Array;
+  private readonly aroundEdge: Float64Array;
   private readonly middles: Float64Array;
   private readonly circles: Circles;
   /** Of the last plot that was tested against a shape: its index, whether it is inside, and metres from the edge (0 in polygons). */
@@ -50,7 +50,7 @@ export class NearLines {
     this.nearby = new NearbyShapes(reach, 0);
     this.reach = columnsOf(reach);
     this.bounds = columnsOf(bounds);
-    this.beside = columnsOf(bounds.map((each) => grownBounds(each, nearStopMetres)));
+    this.aroundEdge = columnsOf(bounds.map((each) => grownBounds(each, nearStopMetres)));
     this.middles = Float64Array.from(bounds, ({ west, east }) => (west + east) / 2);
     this.circles = new Circles(
       tested.map(({ shape }) => shape),
@@ -66,7 +66,7 @@ export class NearLines {
     const near = this.nearby.near(latitude, longitude, latitude, longitude);
     return near.filter((number) => {
       const x = longitude + shiftTo(this.middles[number] as number, longitude);
-      return overlaps(this.beside, number, latitude, latitude, x, x);
+      return overlaps(this.aroundEdge, number, latitude, latitude, x, x);
     });
   }
 

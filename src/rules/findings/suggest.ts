@@ -10,7 +10,7 @@ import { GrowthCounts, growthsOf } from './growth.ts';
 /** A suggestion that leaves a few is better than none: a vehicle may have been silent for minutes. */
 const leavesAtMost = 0.1;
 
-/** What is left of the findings of one geofence when its edge moves out. */
+/** Counts the findings that one geofence still has after its edge moves out. */
 export class Suggestions {
   /** Metres from the edge within which plots are needed. */
   readonly reachMetres: number;

@@ -3,7 +3,7 @@ import type { StoredVisit } from './finding.ts';
 
 export class VisitsInTurn {
   private next = 0;
-  /** Those that began, without those that ended before the last question. */
+  /** Visits that have begun. Visits that ended before the last question may be missing. */
   private open: StoredVisit[] = [];
 
   /** `visits`: by start. */

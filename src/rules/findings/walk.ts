@@ -23,7 +23,7 @@ export interface WalkedGeofence extends FoundGeofence {
   test: SegmentTest;
   /** A point of the shape, to see which other geofences surround it. */
   middle: Point;
-  /** Visits that begin in the period, and those that last when it begins. */
+  /** Number of visits that begin in the period, and of visits that last when the period begins. */
   begun: number;
   lasting: number;
   /** A plot was inside the shape. */

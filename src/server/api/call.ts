@@ -246,7 +246,7 @@ async function change(
   const reply = await handler({ ...call, body, tx, record: trace.record } as Call<Endpoint>);
   // Sign-in and sign-out have no account until the user is known; sessions are their trace.
   if (row.access !== 'open') {
-    // What stays the same has no audit entry, and nobody is notified about it.
+    // A record that is saved unchanged has no audit entry and no event.
     const changes = await flatMapInSlices(trace.changes(name), (each) => (isChange(each) ? [each] : []));
     await check?.(changes);
     await refuseBeyondLimits(tx, caller.accountId, changes);

@@ -59,7 +59,7 @@ nav label, form label { display: block; font-weight: 600; }
 input, textarea { width: 100%; font: inherit; font-weight: 400; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 6px; padding: 0.4rem 0.6rem; }
 button { font: inherit; color: var(--accent); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 0.25rem 0.75rem; cursor: pointer; }
 input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-/* Over the block, which would be narrower beside it. */
+/* The button covers a corner of the block. In a column of its own it would make the block narrower. */
 .copy { float: right; margin: 0.4rem 0.4rem -4rem; position: relative; font-size: 13px; }
 #try :is(input, textarea) { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace; font-size: 0.9em; }
 .anchor { text-decoration: none; color: var(--quiet); font-weight: 400; }
