@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { startTotp, useConfirmTotp } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { failureDetail } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -10,7 +10,7 @@ import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { QrCode } from './QrCode.tsx';
 
-const words = text.account.factor;
+const words = officeText.account.factor;
 
 interface Begun {
   secret: string;

@@ -1,5 +1,6 @@
 import { offersPasskeys } from '../../api/passkey-device.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageSection } from '../../ui/FormSection.tsx';
 import { Row, ScrollPage } from '../../ui/layout.tsx';
@@ -7,7 +8,7 @@ import classes from './AccountPage.module.css';
 import { AddFactor } from './AddFactor.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 
-const words = text.account.factor;
+const words = officeText.account.factor;
 
 /** In place of the dashboard, where the account requires a second factor and the person has none. */
 export function AddFactorFirst({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
@@ -25,7 +26,7 @@ export function AddFactorFirst({ onDone, onLeave }: { onDone: () => void; onLeav
         </Row>
         <AddFactor onDone={onDone} />
         {offersPasskeys() && (
-          <PageSection title={text.account.passkeys.title} detail={text.account.passkeys.detail}>
+          <PageSection title={officeText.account.passkeys.title} detail={officeText.account.passkeys.detail}>
             <AddPasskey onDone={onDone} />
           </PageSection>
         )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useAddPasskey } from '../../api/passkeys.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -8,7 +8,7 @@ import { notify } from '../../ui/notices.tsx';
 import { deviceOf } from './device-of.ts';
 import { refusalOf } from './refusal-of.ts';
 
-const words = text.account.passkeys;
+const words = officeText.account.passkeys;
 
 /** Makes a passkey on this device. */
 export function AddPasskey({ onDone }: { onDone?: () => void }) {

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -36,7 +36,7 @@ export function CodeForm({ children, detail, submit, quiet, digits, loading, onS
     <Stack as="form" gap={16} noValidate onSubmit={(event) => void send(event)}>
       {children}
       <TextInput
-        label={text.account.factor.code}
+        label={officeText.account.factor.code}
         description={detail}
         autoComplete="one-time-code"
         {...(digits ? { inputMode: 'numeric' } : { autoCapitalize: 'none' })}

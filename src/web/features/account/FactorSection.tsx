@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useRemoveTotp } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { PageSection } from '../../ui/FormSection.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { AddFactor } from './AddFactor.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
-const words = text.account.factor;
+const words = officeText.account.factor;
 
 /** The second factor of the signed-in person. */
 export function FactorSection({ has }: { has: boolean }) {

@@ -6,13 +6,13 @@ import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { languageChoices, zoneChoices } from './choices.ts';
 
-const accountWords = text.account;
+const accountWords = officeText.account;
 
 const words = accountWords.fleet;
 

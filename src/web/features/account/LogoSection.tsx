@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountLogoQuery, useSaveLogo } from '../../api/account.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChooseFile } from '../../ui/ChooseFile.tsx';
@@ -13,7 +13,7 @@ import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import classes from './AccountPage.module.css';
 import { logoOf } from './logo-of.ts';
 
-const words = text.account.logo;
+const words = officeText.account.logo;
 
 /** The picture on reports, for administrators. */
 export function LogoSection() {

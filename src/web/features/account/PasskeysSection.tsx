@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Passkey } from '../../../contract/passkeys.ts';
 import { offersPasskeys } from '../../api/passkey-device.ts';
 import { passkeysQuery, useRemovePasskey } from '../../api/passkeys.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './SessionsSection.module.css';
 
-const words = text.account.passkeys;
+const words = officeText.account.passkeys;
 
 /** The passkeys of the signed-in person. */
 export function PasskeysSection() {

@@ -3,11 +3,12 @@ import { passwordChange } from '../../../contract/users.ts';
 import { useChangePassword } from '../../api/me.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
-const accountWords = text.account;
+const accountWords = officeText.account;
 
 const words = accountWords.password;
 

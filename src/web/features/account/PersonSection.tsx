@@ -7,11 +7,12 @@ import { useSaveMe } from '../../api/me.ts';
 import { useContractForm } from '../../data/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
-const accountWords = text.account;
+const accountWords = officeText.account;
 
 const words = accountWords.person;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
 import { forEachRecord } from '../../data/for-each-record.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageSection } from '../../ui/FormSection.tsx';
@@ -13,7 +13,7 @@ import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { deviceOf } from './device-of.ts';
 import classes from './SessionsSection.module.css';
 
-const accountWords = text.account;
+const accountWords = officeText.account;
 
 const words = accountWords.sessions;
 

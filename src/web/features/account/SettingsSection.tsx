@@ -4,13 +4,13 @@ import type { Settings } from '../../../contract/users.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { createFormat, preferencesFrom } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { languageChoices, zoneChoices } from './choices.ts';
 
-const accountWords = text.account;
+const accountWords = officeText.account;
 
 const words = accountWords.settings;
 

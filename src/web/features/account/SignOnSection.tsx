@@ -4,6 +4,7 @@ import { roleNameOf } from '../../../contract/roles.ts';
 import { singleSignOnQuery } from '../../api/account.ts';
 import { docsAddress } from '../../api/config.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -13,7 +14,7 @@ import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 
-const words = text.account.signOn;
+const words = officeText.account.signOn;
 
 /** How people of the organisation sign in, for administrators. The host sets it up; here they see whether it works. */
 export function SignOnSection() {

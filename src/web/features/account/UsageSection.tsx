@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountUsage } from '../../../contract/administration.ts';
 import { enforcedUsage, type UsageKind, usageKinds } from '../../../contract/choices.ts';
 import { accountUsageQuery } from '../../api/account.ts';
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -10,7 +10,7 @@ import { PageSection } from '../../ui/FormSection.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 
-const words = text.account.usage;
+const words = officeText.account.usage;
 /** Share of a limit from which a person should know. */
 const nearShare = 0.9;
 

@@ -1,6 +1,6 @@
-import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 
-const accountWords = text.account;
+const accountWords = officeText.account;
 
 /** The first match wins, because some browsers also name others. */
 const browsers: [pattern: RegExp, name: string][] = [

@@ -14,6 +14,7 @@ import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { useValueContext } from '../../records/use-value-context.ts';
 import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -22,7 +23,7 @@ import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { InviteUser } from './InviteUser.tsx';
 
 const words = text.users;
-const factorWords = text.account.factor;
+const factorWords = officeText.account.factor;
 
 /** The users of the account, for administrators, and a panel for the open one. */
 export function UsersPage() {

@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './alerts.ts';
 export * from './imports.ts';
 export * from './integration.ts';
