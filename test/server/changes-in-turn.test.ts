@@ -1,6 +1,6 @@
 /** Changes are stored in turns of accounts and users, so that the ones that wait for a lock leave connections to others. */
 import { beforeAll, expect, test } from 'vitest';
-import { changeLimits } from '../../src/server/api/call.ts';
+import { changeLimits, largeChangeLimits } from '../../src/server/api/change-turns.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import type { App } from '../../src/server/host/app.ts';
 import { lockVersion } from '../../src/server/store/versions.ts';
@@ -65,6 +65,36 @@ test('three accounts wait for locks with all the changes that they may make at o
     expect((await saveTag(stranger, 'East')).status).toBe(200);
   });
   expect((await Promise.all(saved)).map(({ status }) => status)).toEqual(saved.map(() => 200));
+});
+
+const vehicleRows = (count: number) => ({
+  mode: 'all',
+  match: 'none',
+  rows: Array.from({ length: count }, (_, nth) => ({ name: `V${nth}`, status: 1 })),
+});
+const importVehicles = (client: Client, count = 1000) => post(client, '/public/v1/vehicles/import', vehicleRows(count));
+
+test('eight accounts make large changes, and a ninth saves and imports a little meanwhile', async () => {
+  const busy = await Promise.all(Array.from({ length: 8 }, () => world().addAccount()));
+  const [, undoing, deleting] = busy as [Client, Client, Client];
+  const { ids } = (await (await importVehicles(deleting)).json()) as { ids: number[] };
+  const imported = await importVehicles(undoing);
+  const entry = imported.headers.get('audit-id');
+  let saved: Promise<Response>[] = [];
+  await world().db.transaction(async (tx) => {
+    for (const { accountId } of busy) await lockVersion(tx, accountId, 'vehicle');
+    saved = busy.map((client) => {
+      if (client === undoing) return post(client, `/public/v1/audit/${entry}/undo`, {});
+      if (client === deleting) return post(client, '/public/v1/vehicles/delete', { ids });
+      return importVehicles(client);
+    });
+    await expect.poll(() => db.connections().busy).toBe(largeChangeLimits.atATime);
+    expect((await saveTag(stranger, 'Centre')).status).toBe(200);
+    expect((await importVehicles(stranger, 3)).status).toBe(200);
+    expect(db.connections().busy).toBe(largeChangeLimits.atATime);
+  });
+  const answers = await Promise.all(saved);
+  expect(answers.map(({ status }) => status)).toEqual(busy.map((client) => (client === deleting ? 204 : 200)));
 });
 
 test('a change whose client hangs up while it waits is not stored', async () => {

@@ -16,15 +16,16 @@ import type { Listening } from '../live/live.ts';
 import { announce } from '../store/announce.ts';
 import { type Change, insertChanges, isChange } from '../store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
-import type { FairQueue, FairQueueLimits } from '../work/fair-queue.ts';
 import { flatMapInSlices, forEachInSlices } from '../work/slices.ts';
 import { refuseBeyondLimits } from './account-limits.ts';
+import { type ChangeTurns, recordsNamed } from './change-turns.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
 import { guardOf } from './fleet-guard.ts';
 import type {
   Answering,
   Call,
   Caller,
+  Counted,
   Download,
   Handlers,
   InLines,
@@ -46,24 +47,10 @@ export interface CallContext {
   reads: Reads;
   handlers: Handlers;
   services: Services;
-  /** See `changeLimits`. */
-  changes: FairQueue;
+  changes: ChangeTurns;
   /** Check each reply against its schema. Slow, so only for tests. */
   checkReplies: boolean;
 }
-
-/**
- * Changes that run at once. Each takes a connection to the database, of which there are twenty, and waits for earlier changes
- * of its account, which an import makes for minutes. So no account takes all connections, and a few accounts do not take all turns.
- */
-export const changeLimits: FairQueueLimits = {
-  atATime: 8,
-  atATimePerAccount: 3,
-  keptForIdle: 4,
-  waitingPerUser: 200,
-  waitingPerAccount: 400,
-  waitingAtMost: 2000,
-};
 
 export interface ParsedCall extends Parsed {
   name: EndpointName;
@@ -151,12 +138,12 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
     // Preparing may fail for a completed request: after a password change, the current password differs.
     const answered = parsed.repeatable && (await answeredBefore(db, repeatOf(parsed, parsed.repeatable, call.now)));
     if (answered) return { ...answered, versions: {} };
-    return inTransaction(
-      context,
-      row,
-      await handler.prepare({ ...call, db, services, signal: signalOf(parsed) }),
-      parsed,
-    );
+    const prepared: InTransaction<Endpoint> | Counted<Endpoint> = await handler.prepare({
+      ...{ ...call, db, services, signal: signalOf(parsed) },
+    });
+    return typeof prepared === 'function'
+      ? inTransaction(context, row, prepared, parsed)
+      : inTransaction(context, row, prepared.change, parsed, prepared.records);
   }
   if ('download' in handler) throw new Error(`${parsed.name} is a file and has no reply.`);
   if ('stream' in handler) throw new Error(`${parsed.name} is a stream and has no single reply.`);
@@ -178,6 +165,7 @@ async function inTransaction(
   row: Endpoint,
   handler: InTransaction<Endpoint>,
   parsed: ParsedCall,
+  records = recordsNamed(row, parsed),
 ): Promise<Outcome> {
   const { accountId } = parsed.caller;
   if (row.method === 'GET') {
@@ -207,7 +195,7 @@ async function inTransaction(
   // Without an account there is no turn. Sign-ins have their own queue.
   if (row.access === 'open') return store();
   const signal = signalOf(parsed);
-  const outcome = await unlessHungUp(signal, changes.take(parsed.caller, store, signal));
+  const outcome = await unlessHungUp(signal, changes.take(parsed.caller, records, store, signal));
   services.live.stored(accountId);
   return outcome;
 }

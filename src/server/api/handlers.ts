@@ -62,7 +62,12 @@ export type InTransaction<Row extends Endpoint> = (call: Call<Row>) => Promise<R
 
 /** A handler whose slow part (hashing a password) runs before its transaction. */
 export interface Prepared<Row extends Endpoint> {
-  prepare(call: CallWithoutTransaction<Row>): Promise<InTransaction<Row>>;
+  prepare(call: CallWithoutTransaction<Row>): Promise<InTransaction<Row> | Counted<Row>>;
+}
+/** A change of more records than its request names, so that it waits for its turn as a large one. */
+export interface Counted<Row extends Endpoint> {
+  change: InTransaction<Row>;
+  records: number;
 }
 
 /**

@@ -92,10 +92,11 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
       headerProblems: keyProblems(key),
       allLetters: serving.services.takesAllLetters(),
     };
+    const accepted = parse(route.row, sent);
     const repeatable = await readRepeatable(key, bytes);
     // Rows are parsed while the handler reads them.
     if (!content.rows) c.env?.held?.release();
-    return { ...parse(route.row, sent), form, repeatable };
+    return { ...accepted, form, repeatable };
   });
   const parsed: ParsedCall = {
     ...parts,

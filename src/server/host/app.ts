@@ -11,7 +11,8 @@ import { answerUnsubscribe, unsubscribePath } from '../alerts/unsubscribe.ts';
 import { unsubscribePolicy } from '../alerts/unsubscribe-page.ts';
 import { passwordLinkOf } from '../alerts/user-mails.ts';
 import { createAuthenticate } from '../api/auth.ts';
-import { type CallContext, type CallDirectly, callDirectly, changeLimits, downloadDirectly } from '../api/call.ts';
+import { type CallContext, type CallDirectly, callDirectly, downloadDirectly } from '../api/call.ts';
+import { ChangeTurns } from '../api/change-turns.ts';
 import type { Environment } from '../api/environment.ts';
 import { createPasswords } from '../api/passwords.ts';
 import { Questions } from '../api/questions.ts';
@@ -196,7 +197,7 @@ export function createApp(options: AppOptions): App {
   };
   const context: CallContext = {
     ...{ db, reads: options.reads ?? readsOf(db), handlers, services, checkReplies },
-    changes: new FairQueue(changeLimits),
+    changes: new ChangeTurns(),
   };
   const authenticate = createAuthenticate(db, services, warn);
   const { basePath, rateLimit: limit } = settings;

@@ -29,9 +29,14 @@ export const auditHandlers = {
     return page.map(({ rowId: _, ...record }) => record);
   },
 
-  undoAudit: async (call) => {
-    const { reply, changes } = await undoEntry(contextOf(call), call.path.auditId);
-    call.record(changes);
-    return reply;
+  undoAudit: {
+    prepare: async ({ db, caller, path }) => ({
+      records: (await findEntry(db, caller.accountId, path.auditId))?.count ?? 1,
+      change: async (call) => {
+        const { reply, changes } = await undoEntry(contextOf(call), call.path.auditId);
+        call.record(changes);
+        return reply;
+      },
+    }),
   },
 } satisfies Partial<Handlers>;

@@ -271,10 +271,12 @@ export async function listEntryRecords(
 export interface AuditHead {
   utc: Date;
   undoneUtc: Date | null;
+  /** Null if it is of one record. */
+  count: number | null;
 }
 
 const heads = (accountId: number, entryId: number): Statement => sql`
-  select utc, undone_utc as "undoneUtc" from audit
+  select utc, undone_utc as "undoneUtc", batch_count as count from audit
   where account_id = ${accountId} and id = ${entryId} and (batch_id is null or batch_id = id)`;
 
 export const findEntry = (db: Queryable, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
