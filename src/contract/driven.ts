@@ -37,10 +37,14 @@ export const drivenTotalsQuery = inOrder(z.object({ ...drivenFilters, by: z.enum
 export const drivenFileGroups = ['vehicle', 'driver', 'fleet', 'day', 'week', 'month'] as const;
 export type DrivenFileGroup = (typeof drivenFileGroups)[number];
 
+export const drivenFileColumns = ['group', 'distance', 'driving', 'standing', 'stops'] as const;
+export type DrivenColumn = (typeof drivenFileColumns)[number];
+
 export const drivenExportQuery = inOrder(
   z.object({
     ...drivenFilters,
     by: z.enum(drivenFileGroups).optional().meta({ description: 'Left out: vehicle' }),
+    column: repeated(z.enum(drivenFileColumns)),
     ...fileOptions,
   }),
 );

@@ -47,10 +47,14 @@ interface GrowingListRow {
   readonly sorts: readonly string[];
   /** For rows that last for a time: their groups in totals, besides those by time. */
   readonly groups: readonly string[];
+  /** Of its files, for rows that last for a time. */
+  readonly columns: readonly string[];
 }
 
 /** The order without `sort` is that of the first one, except for assignments: the API document orders them by id. */
 const lastingSorts = ['startUtc', 'endUtc', 'duration'] as const;
+const lastingColumns = ['start', 'startUtc', 'end', 'endUtc', 'duration', 'state', 'place'] as const;
+const vehicleColumns = ['vehicle', 'registration', 'fleet'] as const;
 
 export const growingLists = {
   visits: {
@@ -59,6 +63,10 @@ export const growingLists = {
     flags: ['disregarded'],
     sorts: [...lastingSorts, 'stoppedSeconds', 'state', 'vehicle', 'fleet', 'geofence', 'tag', 'driver'],
     groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver'],
+    columns: [
+      ...['id', ...vehicleColumns, 'geofence', 'tags', 'driver', ...lastingColumns, 'stopped', 'within'],
+      ...['counts', 'reason', 'note', 'reviewedBy', 'beganBefore'],
+    ],
   },
   alarms: {
     ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId', 'probeId', 'profileId'],
@@ -69,6 +77,10 @@ export const growingLists = {
       ...['peak', 'limit', 'bound', 'cause', 'note'],
     ],
     groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver', 'probe', 'profile'],
+    columns: [
+      ...['id', 'probe', ...vehicleColumns, 'driver', 'geofence', 'profile', 'bound', 'limit', 'peak'],
+      ...[...lastingColumns, 'cause', 'reviewedBy', 'reviewed', 'reviewedUtc', 'note'],
+    ],
   },
   inputHistory: {
     ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId', 'inputId', 'inputTypeId'],
@@ -76,6 +88,7 @@ export const growingLists = {
     flags: [],
     sorts: [...lastingSorts, 'vehicle', 'fleet', 'driver', 'input', 'value'],
     groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver', 'input', 'inputType'],
+    columns: ['input', 'number', ...vehicleColumns, 'geofence', 'driver', 'value', ...lastingColumns],
   },
   assignments: {
     ids: ['vehicleId', 'fleetId', 'driverId'],
@@ -83,6 +96,7 @@ export const growingLists = {
     flags: [],
     sorts: [...lastingSorts, 'state', 'vehicle', 'fleet', 'driver', 'assignmentSource'],
     groups: ['vehicle', 'fleet', 'driver'],
+    columns: ['id', ...vehicleColumns, 'driver', ...lastingColumns, 'source', 'reference'],
   },
   audit: {
     ids: ['userId', 'resourceId', 'resourceType'],
@@ -90,6 +104,7 @@ export const growingLists = {
     flags: [],
     sorts: ['startUtc', 'utc', 'user', 'action', 'resource', 'record'],
     groups: [],
+    columns: [],
   },
   alertsSent: {
     ids: ['ruleId', 'vehicleId', 'fleetId', 'geofenceId', 'tagId', 'probeId', 'inputId'],
@@ -100,6 +115,7 @@ export const growingLists = {
       ...['rule', 'vehicle', 'fleet', 'geofence', 'probe'],
     ],
     groups: [],
+    columns: [],
   },
 } as const satisfies Readonly<Record<string, GrowingListRow>>;
 
@@ -112,6 +128,8 @@ export type LastingList = {
 /** Records that totals are grouped by. */
 export type RecordGroup = Lists[LastingList]['groups'][number];
 export type SortOf<List extends GrowingList> = Lists[List]['sorts'][number];
+/** Columns of files. */
+export type FileColumn = Lists[LastingList]['columns'][number];
 
 /** What a list of the service's own code looks for: one value or several of each filter. */
 export type GrowingFilter<List extends GrowingList> = {
@@ -235,7 +253,8 @@ export const lastingExportQuery = <List extends LastingList, More extends z.ZodR
     .enum([...timeGroups, ...groups])
     .optional()
     .meta({ description: 'Of the totals in a PDF; left out: vehicle' });
-  return exportQuery(list, { ...lasting, by, ...more });
+  const columns: readonly Lists[List]['columns'][number][] = growingLists[list].columns;
+  return exportQuery(list, { ...lasting, by, column: repeated(choiceOf(columns)), ...more });
 };
 
 /** The query of a list's number of rows. */

@@ -28,7 +28,7 @@ import { kindOf, make } from '../support/kinds.ts';
 import { pages } from '../support/pages.ts';
 import { addGeofence, addTag, failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
-import { xlsxRows } from '../support/spreadsheet.ts';
+import { csvRows, xlsxRows } from '../support/spreadsheet.ts';
 
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
@@ -310,6 +310,30 @@ describe('files', () => {
     expect(rows[0]).toContain('Start (Europe/Berlin)');
     const [heads] = (await (await client.request('GET', `${path}?${query}&format=csv`)).text()).split('\r\n');
     expect(heads).toMatch(/Within period \(s\),Still inside,Started before the period$/);
+  });
+
+  const lasting = ['visits', 'alarms', 'inputHistory', 'assignments'] as const;
+  test.each(lasting)('%s have each column that they can be asked for, in the order of the request', async (name) => {
+    // The first cell is never empty.
+    const columns = ['start', ...growingLists[name].columns.filter((column) => column !== 'start').reverse()];
+    const of = async (chosen: readonly string[]): Promise<string[][]> => {
+      const query = new URLSearchParams(parametersOf(everything, { format: 'csv', language: 'en' }));
+      for (const column of chosen) query.append('column', column);
+      return csvRows(await (await world.request('GET', `${listOf(name).path}/export?${query}`)).text());
+    };
+    const [heads = [], ...rows] = await of(columns);
+    expect(new Set(heads).size).toBe(columns.length);
+    expect(rows).toHaveLength(naiveRows(listOf(name), everything).length);
+    expect(await of(['vehicle', 'end'])).toEqual(
+      [heads, ...rows].map((row) => ['vehicle', 'end'].map((each) => row[columns.indexOf(each)])),
+    );
+  });
+
+  test('of columns that a list does not have are refused', async () => {
+    const query = parametersOf(everything, { format: 'csv', column: 'peak' });
+    expect(await failure(world.request('GET', `${listOf('visits').path}/export?${query}`))).toEqual([
+      ...['400', 'column range'],
+    ]);
   });
 
   test('need a format', async () => {

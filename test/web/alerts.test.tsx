@@ -118,9 +118,10 @@ describe('the rules', () => {
     expect(rules).toMatchObject([{ kind: 'monthlyReport', scope: 'fleet', scopeId: fleetId, afterMinutes: 0 }]);
   });
 
-  test('send a list regularly, with the filters that it has', async () => {
+  test('send a list regularly, with the filters and columns that it has', async () => {
     const vehicleId = await addVehicle(client, { name: 'Truck 7' });
-    const { user } = await open(`/visits?vehicle=${vehicleId}&least=600`);
+    const columns = 'geofence,start,dwell~90';
+    const { user } = await open(`/visits?vehicle=${vehicleId}&least=600&columns=${columns}`);
     await screen.findAllByText(/Truck 7/);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send regularly by email…' }));
@@ -144,7 +145,8 @@ describe('the rules', () => {
       },
     ]);
     const filters = new URLSearchParams((await rules())[0]?.reportQuery ?? '');
-    expect([...filters.keys()].sort()).toEqual(['by', 'minSeconds', 'sort', 'vehicleId']);
+    expect([...new Set(filters.keys())].sort()).toEqual(['by', 'column', 'minSeconds', 'sort', 'vehicleId']);
+    expect(filters.getAll('column')).toEqual(['vehicle', 'geofence', 'start', 'duration']);
     // The page sums a week by day.
     expect(['by', 'minSeconds', 'vehicleId'].map((name) => filters.get(name))).toEqual([
       'day',

@@ -1,7 +1,7 @@
 /** What distances leave to worker threads. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Language } from '../../contract/choices.ts';
-import type { DrivenFileGroup, DrivenGroup, DrivenTotals } from '../../contract/driven.ts';
+import type { DrivenColumn, DrivenFileGroup, DrivenGroup, DrivenTotals } from '../../contract/driven.ts';
 import type { ExportFormat } from '../../contract/growing-lists.ts';
 import type { ReportOfRule } from '../../contract/report-contents.ts';
 import type { DatabaseSource } from '../database/database.ts';
@@ -26,6 +26,8 @@ export interface DrivenTotalsInput extends DrivenPeriod {
 
 export interface DrivenFileInput extends DrivenTotalsInput {
   by: DrivenFileGroup;
+  /** In their order; undefined: all. */
+  columns: readonly DrivenColumn[] | undefined;
   /** The period before, of a report that a rule sends. */
   before: DrivenPeriod | undefined;
   report: ReportOfRule | undefined;

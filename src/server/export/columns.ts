@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../contract/administration.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import type { Assignment } from '../../contract/assignments.ts';
-import type { ExportFormat, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
+import type { ExportFormat, FileColumn, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
 import type { InputChange } from '../../contract/inputs.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { SheetColumn } from '../../files/workbook.ts';
@@ -10,6 +10,7 @@ import { createOffsets, wallAt } from '../../rules/zone.ts';
 import type { ExportNames } from '../store/export-names.ts';
 import { isTimeGroup } from '../store/growing/sum-by.ts';
 import type { GroupTotal } from './group-totals.ts';
+import type { Placed } from './places-in-file.ts';
 import type { VisitInFile } from './visits-in-file.ts';
 import type { ExportWords } from './words.ts';
 
@@ -20,14 +21,16 @@ export interface ExportColumn<Row> extends SheetColumn<Row> {
   csv(row: Row): Value;
   /** Of a number with one decimal, on paper. */
   tenths?: 'value' | 'difference';
+  /** It is in a file only if somebody chose it. */
+  onlyChosen?: true;
 }
 
 /** The records of each list. */
-interface Records {
+export interface RecordsInFile {
   visits: VisitInFile;
-  alarms: Alarm;
-  inputHistory: InputChange;
-  assignments: Assignment;
+  alarms: Placed<Alarm>;
+  inputHistory: Placed<InputChange>;
+  assignments: Placed<Assignment>;
   audit: AuditEntry;
   alertsSent: AlertSent;
 }
@@ -37,9 +40,14 @@ export interface ColumnOptions {
   names: ExportNames;
   timeZone: string;
   format: ExportFormat;
+  /** In their order; undefined: those of the format. */
+  chosen: readonly FileColumn[] | undefined;
+  now: Date;
 }
 
-type Columns = { [List in GrowingList]: (options: ColumnOptions) => ExportColumn<Records[List]>[] };
+/** In the order of a file. The names of lists whose files can be made of chosen columns are those of the API. */
+type NamedColumns<Row> = Readonly<Record<string, ExportColumn<Row>>>;
+type Columns = { [List in GrowingList]: (options: ColumnOptions) => NamedColumns<RecordsInFile[List]> };
 
 export const text = <Row>(label: string, value: (row: Row) => Value, width = 20): ExportColumn<Row> => ({
   ...{ label, kind: 'text', width, value, csv: value },
@@ -58,9 +66,23 @@ export const difference = <Row>(label: string, value: (row: Row) => number): Exp
   tenths: 'difference',
 });
 
-/** What a page is too narrow for. */
-const inFiles = <Row>({ format }: ColumnOptions, ...columns: ExportColumn<Row>[]): ExportColumn<Row>[] =>
-  format === 'pdf' ? [] : columns;
+/** What a page is too narrow for, unless it was chosen. */
+const inFiles = <Row>({ format, chosen }: ColumnOptions, columns: NamedColumns<Row>): NamedColumns<Row> =>
+  format === 'pdf' && !chosen ? {} : columns;
+
+const onlyChosen = <Row>(column: ExportColumn<Row>): ExportColumn<Row> => ({ ...column, onlyChosen: true });
+
+/** The chosen columns in their order; without a choice those of the format. */
+export function columnsOf<List extends GrowingList>(
+  list: List,
+  options: ColumnOptions,
+): ExportColumn<RecordsInFile[List]>[] {
+  const columns = exportColumns[list](options);
+  return (
+    options.chosen?.flatMap((name) => columns[name] ?? []) ??
+    Object.values(columns).filter((column) => !column.onlyChosen)
+  );
+}
 
 /** Seconds, which a workbook has as a duration. */
 export const duration = <Row>(
@@ -73,7 +95,7 @@ export const duration = <Row>(
 /** A code of the API, for which a workbook has a word. */
 const code = <Row, Code extends string | number>(
   label: string,
-  { format }: ColumnOptions,
+  { format }: Pick<ColumnOptions, 'format'>,
   words: Readonly<Partial<Record<Code, string>>>,
   codeOf: (row: Row) => Code | null,
 ): ExportColumn<Row> => {
@@ -84,9 +106,12 @@ const code = <Row, Code extends string | number>(
   return { ...{ label, kind: 'text', width: 18, value, csv: value } };
 };
 
-/** A time in the zone, which a workbook names, and in UTC. In CSV the local time has its offset. */
-function time<Row>(label: string, options: ColumnOptions, utcOf: (row: Row) => string | null): ExportColumn<Row>[] {
-  const { timeZone, format } = options;
+/** A time in the zone, which a workbook names. In CSV it has its offset. */
+function localTime<Row>(
+  label: string,
+  { timeZone, format }: ColumnOptions,
+  utcOf: (row: Row) => string | null,
+): ExportColumn<Row> {
   const offsetOf = createOffsets(timeZone);
   const localOf = (row: Row): { wallMs: number; offset: number } | undefined => {
     const utc = utcOf(row);
@@ -95,22 +120,27 @@ function time<Row>(label: string, options: ColumnOptions, utcOf: (row: Row) => s
     const offset = offsetOf(utcMs);
     return { wallMs: utcMs + offset, offset };
   };
-  return [
-    {
-      ...{
-        label: format === 'xlsx' ? `${label} (${timeZone})` : label,
-        kind: 'dateTime',
-        width: format === 'pdf' ? 18 : 26,
-      },
-      value: (row) => localOf(row)?.wallMs ?? null,
-      csv: (row) => {
-        const local = localOf(row);
-        return local ? isoWithOffset(local.wallMs, local.offset) : null;
-      },
+  return {
+    ...{ label: format === 'xlsx' ? `${label} (${timeZone})` : label, kind: 'dateTime' },
+    width: format === 'pdf' ? 18 : 26,
+    value: (row) => localOf(row)?.wallMs ?? null,
+    csv: (row) => {
+      const local = localOf(row);
+      return local ? isoWithOffset(local.wallMs, local.offset) : null;
     },
-    ...inFiles(options, text(`${label} (UTC)`, utcOf, 26)),
-  ];
+  };
 }
+
+/** A time in the zone and in UTC: `start` and `startUtc`. */
+const time = <Row>(
+  name: string,
+  label: string,
+  options: ColumnOptions,
+  utcOf: (row: Row) => string | null,
+): NamedColumns<Row> => ({
+  [name]: localTime(label, options, utcOf),
+  ...inFiles(options, { [`${name}Utc`]: text(`${label} (UTC)`, utcOf, 26) }),
+});
 
 /** "2026-11-20T10:30:00.000+01:00" */
 function isoWithOffset(wallMs: number, offset: number): string {
@@ -120,23 +150,17 @@ function isoWithOffset(wallMs: number, offset: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-const ofVehicle = <Row>(options: ColumnOptions, idOf: (row: Row) => number | null): ExportColumn<Row>[] => {
+const ofVehicle = <Row>(options: ColumnOptions, idOf: (row: Row) => number | null): NamedColumns<Row> => {
   const { words, names } = options;
-  return [
-    text(words.vehicle, (row) => names.vehicle(idOf(row))?.name ?? null),
-    text(words.registration, (row) => names.vehicle(idOf(row))?.registration ?? null, 14),
-    ...inFiles<Row>(
-      options,
-      text(words.fleet, (row) => names.vehicle(idOf(row))?.fleet ?? null),
-    ),
-  ];
+  return {
+    vehicle: text(words.vehicle, (row) => names.vehicle(idOf(row))?.name ?? null),
+    registration: text(words.registration, (row) => names.vehicle(idOf(row))?.registration ?? null, 14),
+    ...inFiles<Row>(options, { fleet: text(words.fleet, (row) => names.vehicle(idOf(row))?.fleet ?? null) }),
+  };
 };
 
-const ofId = <Row extends { id: number }>(options: ColumnOptions): ExportColumn<Row>[] =>
-  inFiles(
-    options,
-    number(options.words.id, ({ id }) => id),
-  );
+const ofId = <Row extends { id: number }>(options: ColumnOptions): NamedColumns<Row> =>
+  inFiles(options, { id: number(options.words.id, ({ id }) => id) });
 
 interface Lasting {
   startUtc: string;
@@ -144,13 +168,42 @@ interface Lasting {
 }
 
 /** The duration is empty while the row lasts. */
-const ofTime = <Row extends Lasting>(options: ColumnOptions): ExportColumn<Row>[] => [
-  ...time<Row>(options.words.start, options, ({ startUtc }) => startUtc),
-  ...time<Row>(options.words.end, options, ({ endUtc }) => endUtc).map((column) => withOngoing(column, options)),
-  duration<Row>(options.words.duration, options, ({ startUtc, endUtc }) =>
-    endUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 1000,
-  ),
-];
+const ofTime = <Row extends Lasting>(options: ColumnOptions): NamedColumns<Row> => {
+  const { words } = options;
+  const { end, ...endInUtc } = time<Row>('end', words.end, options, ({ endUtc }) => endUtc);
+  return {
+    ...time<Row>('start', words.start, options, ({ startUtc }) => startUtc),
+    ...(end && { end: withOngoing(end, options) }),
+    ...endInUtc,
+    duration: duration<Row>(words.duration, options, ({ startUtc, endUtc }) =>
+      endUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 1000,
+    ),
+  };
+};
+
+/** An end in the future is planned. */
+const ofState = <Row extends Lasting>({ words, now }: ColumnOptions): ExportColumn<Row> =>
+  text(words.state, ({ startUtc, endUtc }) => {
+    if (Date.parse(startUtc) > now.getTime()) return words.rowStates.planned;
+    return endUtc === null || Date.parse(endUtc) > now.getTime() ? words.rowStates.open : words.rowStates.ended;
+  });
+
+const ofPlace = <Row>({ words }: ColumnOptions): ExportColumn<Placed<Row>> =>
+  text(words.place, ({ place }) => place, 32);
+
+const ofDriver = <Row extends { driverId?: number | null | undefined }>({
+  words,
+  names,
+}: ColumnOptions): ExportColumn<Row> => text(words.driver, ({ driverId }) => names.driver(driverId ?? null));
+
+/** Names of the geofences in which the row began. */
+const ofGeofences = <Row extends { geofenceIds?: number[] | undefined }>({
+  words,
+  names,
+}: ColumnOptions): ExportColumn<Row> =>
+  text(words.geofence, ({ geofenceIds = [] }) =>
+    geofenceIds.flatMap((id) => names.geofence(id)?.name ?? []).join(', '),
+  );
 
 /** On paper an empty end would look forgotten. */
 const withOngoing = <Row>(column: ExportColumn<Row>, { format, words }: ColumnOptions): ExportColumn<Row> =>
@@ -164,7 +217,7 @@ type Grouped = Pick<GroupTotal, 'key'>;
 function ofGroup(options: ColumnOptions, by: RecordGroup | TimeGroup): ExportColumn<GroupTotal>[] {
   if (isTimeGroup(by)) return [ofTimeGroup(options, by)];
   const { words, names } = options;
-  if (by === 'vehicle') return ofVehicle(options, ({ key }) => Number(key));
+  if (by === 'vehicle') return Object.values(ofVehicle<GroupTotal>(options, ({ key }) => Number(key)));
   const nameOf: Readonly<Record<Exclude<RecordGroup, 'vehicle'>, (id: number) => string | null | undefined>> = {
     ...names,
     geofence: (id) => names.geofence(id)?.name,
@@ -216,93 +269,114 @@ function inputValue({ words, names, format }: ColumnOptions): ExportColumn<Input
   return format === 'csv' ? number(words.value, ({ value }) => value) : text(words.value, wordOf, 10);
 }
 
-export const exportColumns: Columns = {
-  visits: (options) => [
-    ...ofId(options),
-    ...ofVehicle<VisitInFile>(options, ({ vehicleId }) => vehicleId),
-    text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
-    ...inFiles<VisitInFile>(
-      options,
-      text(options.words.tags, ({ geofenceId }) => options.names.geofence(geofenceId)?.tags ?? null),
-    ),
-    text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
-    ...ofTime<VisitInFile>(options),
-    duration<VisitInFile>(options.words.stopped, options, ({ stoppedSeconds }) => stoppedSeconds),
-    ...inFiles<VisitInFile>(
-      options,
-      text(options.words.counts, ({ disregarded }) => yesOrNo(!disregarded, options), 12),
-      code(options.words.reason, options, options.words.reasons, ({ reason }) => reason),
-      text(options.words.note, ({ note }) => note, 40),
-      text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
-      duration<VisitInFile>(options.words.within, options, ({ withinSeconds }) => withinSeconds),
-      text(options.words.open, ({ endUtc }) => yesOrNo(endUtc === null, options), 12),
-      text(options.words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore, options), 22),
-    ),
-    ...(options.format === 'xlsx' ? [text<VisitInFile>(options.words.place, ({ place }) => place, 32)] : []),
-  ],
-  alarms: (options) => [
-    ...ofId(options),
-    text(options.words.probe, ({ probeId }) => options.names.probe(probeId)),
-    ...ofVehicle<Alarm>(options, ({ vehicleId }) => vehicleId),
-    text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
-    text(options.words.geofence, ({ geofenceIds }) =>
-      geofenceIds.flatMap((id) => options.names.geofence(id)?.name ?? []).join(', '),
-    ),
-    ...inFiles<Alarm>(
-      options,
-      text(options.words.profile, ({ profileId }) => options.names.profile(profileId)),
-    ),
-    ...inFiles<Alarm>(
-      options,
-      code(options.words.bound, options, options.words.bounds, ({ bound }) => bound),
-    ),
-    number(options.words.limit, ({ limit }) => limit),
-    number(options.words.peak, ({ peak }) => peak),
-    ...ofTime<Alarm>(options),
-    code(options.words.cause, options, options.words.causes, ({ cause }) => cause),
-    text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
-    ...inFiles<Alarm>(options, ...time<Alarm>(options.words.reviewed, options, ({ reviewedUtc }) => reviewedUtc)),
-    text(options.words.note, ({ note }) => note, 40),
-  ],
-  inputHistory: (options) => [
-    text(options.words.input, ({ inputId }) => options.names.input(inputId)?.name ?? null),
-    ...inFiles<InputChange>(
-      options,
-      number(options.words.number, ({ inputId }) => options.names.input(inputId)?.number ?? null),
-    ),
-    ...ofVehicle<InputChange>(options, ({ inputId }) => options.names.input(inputId)?.vehicleId ?? null),
-    inputValue(options),
-    ...ofTime<InputChange>(options),
-  ],
-  assignments: (options) => [
-    ...ofId(options),
-    ...ofVehicle<Assignment>(options, ({ vehicleId }) => vehicleId),
-    text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
-    ...ofTime<Assignment>(options),
-    code(options.words.source, options, options.words.sources, ({ assignmentSource }) => assignmentSource),
-    text(options.words.reference, ({ reference }) => reference),
-  ],
-  audit: (options) => [
-    ...ofId(options),
-    ...time<AuditEntry>(options.words.when, options, ({ utc }) => utc),
-    text(options.words.user, ({ username }) => username),
-    code(options.words.action, options, options.words.actions, ({ action }) => action),
-    code(options.words.kind, options, options.words.kinds, ({ resource }) => resource),
-    number(options.words.record, ({ resourceId }) => resourceId),
-    number(options.words.records, ({ count }) => count),
-  ],
-  alertsSent: (options) => [
-    ...ofId(options),
-    code(options.words.cause, options, options.words.alerts, ({ cause }) => cause),
-    text(options.words.rule, ({ ruleId }) => options.names.rule(ruleId)),
-    text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
-    ...ofVehicle<AlertSent>(options, ({ vehicleId }) => vehicleId),
-    text(options.words.probe, ({ probeId }) => options.names.probe(probeId)),
-    code(options.words.channel, options, options.words.channels, ({ channel }) => channel),
-    text(options.words.recipient, ({ recipient }) => recipient, 28),
-    code(options.words.state, options, options.words.states, ({ state }) => state),
-    number(options.words.attempts, ({ attempts }) => attempts),
-    ...time<AlertSent>(options.words.created, options, ({ createdUtc }) => createdUtc),
-    ...time<AlertSent>(options.words.sent, options, ({ sentUtc }) => sentUtc),
-  ],
+const exportColumns: Columns = {
+  visits: (options) => {
+    const { words, names, format } = options;
+    const place = ofPlace<VisitInFile>(options);
+    return {
+      ...ofId(options),
+      ...ofVehicle<VisitInFile>(options, ({ vehicleId }) => vehicleId),
+      geofence: text(words.geofence, ({ geofenceId }) => names.geofence(geofenceId)?.name ?? null),
+      ...inFiles<VisitInFile>(options, {
+        tags: text(words.tags, ({ geofenceId }) => names.geofence(geofenceId)?.tags ?? null),
+      }),
+      driver: ofDriver(options),
+      ...ofTime<VisitInFile>(options),
+      stopped: duration(words.stopped, options, ({ stoppedSeconds }) => stoppedSeconds),
+      ...inFiles<VisitInFile>(options, {
+        counts: text(words.counts, ({ disregarded }) => yesOrNo(!disregarded, options), 12),
+        reason: code(words.reason, options, words.reasons, ({ reason }) => reason),
+        note: text(words.note, ({ note }) => note, 40),
+        reviewedBy: text(words.reviewedBy, ({ reviewedBy }) => reviewedBy),
+        within: duration(words.within, options, ({ withinSeconds }) => withinSeconds),
+        state: text(words.open, ({ endUtc }) => yesOrNo(endUtc === null, options), 12),
+        beganBefore: text(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore, options), 22),
+      }),
+      place: format === 'xlsx' ? place : onlyChosen(place),
+    };
+  },
+  alarms: (options) => {
+    const { words, names } = options;
+    return {
+      ...ofId(options),
+      probe: text(words.probe, ({ probeId }) => names.probe(probeId)),
+      ...ofVehicle<Placed<Alarm>>(options, ({ vehicleId }) => vehicleId),
+      driver: ofDriver(options),
+      geofence: ofGeofences(options),
+      ...inFiles<Placed<Alarm>>(options, {
+        profile: text(words.profile, ({ profileId }) => names.profile(profileId)),
+        bound: code(words.bound, options, words.bounds, ({ bound }) => bound),
+      }),
+      limit: number(words.limit, ({ limit }) => limit),
+      peak: number(words.peak, ({ peak }) => peak),
+      ...ofTime<Placed<Alarm>>(options),
+      state: onlyChosen(ofState(options)),
+      cause: code(words.cause, options, words.causes, ({ cause }) => cause),
+      reviewedBy: text(words.reviewedBy, ({ reviewedBy }) => reviewedBy),
+      ...inFiles<Placed<Alarm>>(
+        options,
+        time('reviewed', words.reviewed, options, ({ reviewedUtc }) => reviewedUtc),
+      ),
+      note: text(words.note, ({ note }) => note, 40),
+      place: onlyChosen(ofPlace(options)),
+    };
+  },
+  inputHistory: (options) => {
+    const { words, names } = options;
+    return {
+      input: text(words.input, ({ inputId }) => names.input(inputId)?.name ?? null),
+      ...inFiles<Placed<InputChange>>(options, {
+        number: number(words.number, ({ inputId }) => names.input(inputId)?.number ?? null),
+      }),
+      ...ofVehicle<Placed<InputChange>>(options, ({ inputId }) => names.input(inputId)?.vehicleId ?? null),
+      geofence: onlyChosen(ofGeofences(options)),
+      driver: onlyChosen(ofDriver(options)),
+      value: inputValue(options),
+      ...ofTime<Placed<InputChange>>(options),
+      state: onlyChosen(ofState(options)),
+      place: onlyChosen(ofPlace(options)),
+    };
+  },
+  assignments: (options) => {
+    const { words } = options;
+    return {
+      ...ofId(options),
+      ...ofVehicle<Placed<Assignment>>(options, ({ vehicleId }) => vehicleId),
+      driver: ofDriver(options),
+      ...ofTime<Placed<Assignment>>(options),
+      state: onlyChosen(ofState(options)),
+      source: code(words.source, options, words.sources, ({ assignmentSource }) => assignmentSource),
+      reference: text(words.reference, ({ reference }) => reference),
+      place: onlyChosen(ofPlace(options)),
+    };
+  },
+  audit: (options) => {
+    const { words } = options;
+    return {
+      ...ofId(options),
+      ...time<AuditEntry>('when', words.when, options, ({ utc }) => utc),
+      user: text(words.user, ({ username }) => username),
+      action: code(words.action, options, words.actions, ({ action }) => action),
+      kind: code(words.kind, options, words.kinds, ({ resource }) => resource),
+      record: number(words.record, ({ resourceId }) => resourceId),
+      records: number(words.records, ({ count }) => count),
+    };
+  },
+  alertsSent: (options) => {
+    const { words, names } = options;
+    return {
+      ...ofId(options),
+      cause: code(words.cause, options, words.alerts, ({ cause }) => cause),
+      rule: text(words.rule, ({ ruleId }) => names.rule(ruleId)),
+      geofence: text(words.geofence, ({ geofenceId }) => names.geofence(geofenceId)?.name ?? null),
+      ...ofVehicle<AlertSent>(options, ({ vehicleId }) => vehicleId),
+      probe: text(words.probe, ({ probeId }) => names.probe(probeId)),
+      channel: code(words.channel, options, words.channels, ({ channel }) => channel),
+      recipient: text(words.recipient, ({ recipient }) => recipient, 28),
+      state: code(words.state, options, words.states, ({ state }) => state),
+      attempts: number(words.attempts, ({ attempts }) => attempts),
+      ...time<AlertSent>('created', words.created, options, ({ createdUtc }) => createdUtc),
+      ...time<AlertSent>('sent', words.sent, options, ({ sentUtc }) => sentUtc),
+    };
+  },
 };

@@ -1,6 +1,6 @@
 /** Writes what vehicles drove into a file, in a worker thread. */
 import type { FileHandle } from 'node:fs/promises';
-import type { DrivenTotals } from '../../contract/driven.ts';
+import { type DrivenColumn, type DrivenTotals, drivenFileColumns } from '../../contract/driven.ts';
 import { sheetOf, writeSheets } from '../../files/workbook.ts';
 import type { Database } from '../database/database.ts';
 import type { DrivenFileInput } from '../driven/tasks.ts';
@@ -81,27 +81,31 @@ const kilometres = (groups: readonly Group[], language: string): string => {
   return `${(metres / 1000).toLocaleString(language, { maximumFractionDigits: 1 })} km`;
 };
 
-function drivenColumns(options: ColumnOptions, { by, before, borders }: DrivenFileInput): ExportColumn<DrivenRow>[] {
+type DrivenOptions = Pick<ColumnOptions, 'words' | 'names' | 'timeZone' | 'format'>;
+
+/** The chosen columns in their order; without a choice all of them. */
+function drivenColumns(options: DrivenOptions, { by, before, borders, columns: chosen }: DrivenFileInput) {
   const { words } = options;
   const { driven } = words;
   const isCompared = before !== undefined && borders.length === 0;
-  return [
-    groupColumn(options, by),
-    tenths(driven.distance, ({ metres }) => metres / 1000),
-    duration(driven.driving, options, ({ drivingSeconds }) => Math.round(drivingSeconds)),
-    duration(driven.standing, options, ({ idleSeconds }) => Math.round(idleSeconds)),
-    number(driven.stops, ({ stops }) => stops),
-    ...(isCompared
-      ? [
-          tenths<DrivenRow>(`${words.before} (km)`, ({ metresBefore }) => metresBefore / 1000),
-          difference<DrivenRow>(`${words.change} (km)`, ({ metres, metresBefore }) => (metres - metresBefore) / 1000),
-        ]
-      : []),
-  ];
+  const columns: Readonly<Record<DrivenColumn, ExportColumn<DrivenRow>>> = {
+    group: groupColumn(options, by),
+    distance: tenths(driven.distance, ({ metres }) => metres / 1000),
+    driving: duration(driven.driving, options, ({ drivingSeconds }) => Math.round(drivingSeconds)),
+    standing: duration(driven.standing, options, ({ idleSeconds }) => Math.round(idleSeconds)),
+    stops: number(driven.stops, ({ stops }) => stops),
+  };
+  const compared = isCompared
+    ? [
+        tenths<DrivenRow>(`${words.before} (km)`, ({ metresBefore }) => metresBefore / 1000),
+        difference<DrivenRow>(`${words.change} (km)`, ({ metres, metresBefore }) => (metres - metresBefore) / 1000),
+      ]
+    : [];
+  return [...(chosen ?? drivenFileColumns).map((name) => columns[name]), ...compared];
 }
 
 /** What a row is about: a record, or when its group begins. */
-function groupColumn(options: ColumnOptions, by: DrivenFileInput['by']): ExportColumn<DrivenRow> {
+function groupColumn(options: DrivenOptions, by: DrivenFileInput['by']): ExportColumn<DrivenRow> {
   if (by !== 'vehicle' && by !== 'driver' && by !== 'fleet') return ofTimeGroup(options, by);
   const { words, names } = options;
   const nameOf = {

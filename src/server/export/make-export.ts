@@ -10,7 +10,7 @@ import { readLogo } from '../store/accounts.ts';
 import { alarmList } from '../store/alarms.ts';
 import { assignmentList } from '../store/assignments.ts';
 import { auditList } from '../store/audit.ts';
-import { readNames } from '../store/export-names.ts';
+import { type ExportNames, readNames } from '../store/export-names.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey } from '../store/growing/rows.ts';
 import { isTimeGroup } from '../store/growing/sum-by.ts';
@@ -19,12 +19,13 @@ import { noticeList } from '../store/notices.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { writeTemporary } from '../work/temporary-file.ts';
-import { type ColumnOptions, type ExportColumn, exportColumns, totalColumns } from './columns.ts';
+import { columnsOf, type ExportColumn, type RecordsInFile, totalColumns } from './columns.ts';
 import { groupTotals, totalTimes } from './group-totals.ts';
 import { headOf, type ListHead } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
+import { type DescribeMoments, withPlaces } from './places-in-file.ts';
 import type { ExportInput } from './tasks.ts';
-import { type DescribeMoments, visitsInFile } from './visits-in-file.ts';
+import { visitsInFile } from './visits-in-file.ts';
 import { exportWords } from './words.ts';
 
 /** Rows that are read at once. */
@@ -42,31 +43,33 @@ export async function makeExport(
 type Write = (chunk: Uint8Array) => void;
 interface Writing {
   tx: Transaction;
+  names: ExportNames;
   input: ExportInput;
   describe: DescribeMoments;
   fonts: ReportFonts;
   write: Write;
 }
-type WriteList = (writing: Writing) => Promise<void>;
+type WriteList = (writing: Omit<Writing, 'names'>) => Promise<void>;
 
 /** `complete`: what a row of the file has besides the record. */
 const writing =
-  <Saved, InFile>(
+  <List extends GrowingList, Saved>(
+    list: List,
     store: Pick<GrowingStore<GrowingList, Saved>, 'source' | 'list'>,
-    columnsOf: (options: ColumnOptions) => ExportColumn<InFile>[],
-    complete: (records: readonly Saved[], writing: Writing) => Promise<readonly InFile[]>,
+    complete: (records: readonly Saved[], writing: Writing) => Promise<readonly RecordsInFile[List][]>,
   ): WriteList =>
   async (work) => {
     const { tx, input, fonts, write } = work;
-    const { accountId, list, by, language, timeZone, format } = input;
+    const { accountId, by, language, timeZone, format, now } = input;
     await planByValues(tx);
     const words = exportWords[language];
     const names = await readNames(tx, accountId);
-    const columns = columnsOf({ words, timeZone, format, names });
-    const pages = pagesOf(tx, input, store, (records) => complete(records, work));
+    const options = { words, timeZone, format, names, now, chosen: input.columns };
+    const columns = columnsOf(list, options);
+    const pages = pagesOf(tx, input, store, (records) => complete(records, { ...work, names }));
     if (format === 'csv') return writeCsv(pages, columns, write);
     // A workbook is compressed as a whole, so its rows are in memory.
-    const rows: InFile[] = [];
+    const rows: RecordsInFile[List][] = [];
     for await (const page of pages) {
       rows.push(...page);
       if (format === 'pdf' && rows.length >= pdfRowsAtMost) break;
@@ -77,7 +80,7 @@ const writing =
     const isReport = format === 'pdf' || input.report !== undefined;
     const totals = {
       title: isTimeGroup(by) ? words.totalsByTime[by] : words.totalsBy(words[by]),
-      columns: totalColumns({ words, timeZone, format, names }, by, head.list, input.report !== undefined),
+      columns: totalColumns(options, by, head.list, input.report !== undefined),
       rows: isReport ? await groupTotals(tx, input, store.source) : [],
     };
     if (format === 'pdf') {
@@ -108,15 +111,30 @@ export function sheetAbout(
 
 const asTheyAre = async <Saved>(records: readonly Saved[]): Promise<readonly Saved[]> => records;
 
+const placed =
+  <Row extends { startUtc: string }>(vehicleOf: (row: Row, names: ExportNames) => number | null) =>
+  (rows: readonly Row[], { input, describe, names }: Writing) =>
+    withPlaces(rows, input, describe, (row) => vehicleOf(row, names));
+
 const lists: Readonly<Record<GrowingList, WriteList>> = {
-  visits: writing(visitList, exportColumns.visits, (visits, { tx, input, describe }) =>
-    visitsInFile(tx, visits, input, describe),
+  visits: writing('visits', visitList, (visits, { tx, input, describe }) => visitsInFile(tx, visits, input, describe)),
+  alarms: writing(
+    'alarms',
+    alarmList,
+    placed(({ vehicleId }) => vehicleId),
   ),
-  alarms: writing(alarmList, exportColumns.alarms, asTheyAre),
-  inputHistory: writing(inputHistoryList, exportColumns.inputHistory, asTheyAre),
-  assignments: writing(assignmentList, exportColumns.assignments, asTheyAre),
-  audit: writing(auditList, exportColumns.audit, asTheyAre),
-  alertsSent: writing(noticeList, exportColumns.alertsSent, asTheyAre),
+  inputHistory: writing(
+    'inputHistory',
+    inputHistoryList,
+    placed(({ inputId }, names) => names.input(inputId)?.vehicleId ?? null),
+  ),
+  assignments: writing(
+    'assignments',
+    assignmentList,
+    placed(({ vehicleId }) => vehicleId),
+  ),
+  audit: writing('audit', auditList, asTheyAre),
+  alertsSent: writing('alertsSent', noticeList, asTheyAre),
 };
 
 export async function writeCsv<Row>(

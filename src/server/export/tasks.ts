@@ -1,12 +1,12 @@
 /** What exports leave to worker threads. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Language } from '../../contract/choices.ts';
-import type { ExportFormat, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
+import type { ExportFormat, FileColumn, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
 import type { ReportOfRule } from '../../contract/report-contents.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type Task, task } from '../work/task.ts';
-import type { DescribeMoments } from './visits-in-file.ts';
+import type { DescribeMoments } from './places-in-file.ts';
 
 export interface ExportInput {
   source: DatabaseSource;
@@ -16,6 +16,8 @@ export interface ExportInput {
   sort: string;
   /** Groups of the totals. */
   by: RecordGroup | TimeGroup;
+  /** In their order; undefined: those of the format. */
+  columns: readonly FileColumn[] | undefined;
   now: Date;
   format: ExportFormat;
   language: Language;

@@ -85,7 +85,7 @@ const imported =
   'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference) or none. A new record gets the reference of its row. No match creates; two matches reject the row. With mode all, a bad row is 400 with the pointer of every bad row, and nothing is stored. With mode good, the other rows are stored. absent says what an update does to fields that a row leaves out: what a POST does (clear, the default) or nothing (keep). deleted says what a row does whose match was deleted: restore it within 24 hours (the default), reject or new. A row’s etag is its precondition: 412 in that row. Rows that change nothing are not written and not recorded.';
 
 const exported =
-  'All rows that match, with names instead of ids. Heads are in language, times in timeZone and in UTC; defaults are the account’s. xlsx has at most 200,000 rows. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when it needs too much time.';
+  'All rows that match, with names instead of ids. Heads are in language, times in timeZone and in UTC; defaults are the account’s. column, which may be repeated, names the columns and their order. xlsx has at most 200,000 rows. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when it needs too much time.';
 
 const byFilter =
   'Without ids it is about the rows that the list has with the same parameters, without those of exceptIds: startDate and endDate are required then, and at most 100,000 rows may match. All rows or none are changed.';
@@ -274,6 +274,7 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   limit: 'Maximum number of records. The next page: of lists in the Link header, of changes in cursor',
   device: 'The id of the tracker. Left out: messages whose device cannot be read',
   find: 'The beginning of a name, or of a word in it. Case and accents do not matter.',
+  column: 'Columns of the file, in their order. Left out: those of the format',
   zoom: 'Zoom of the tile',
   x: 'Column of the tile, from the west',
   y: 'Row of the tile, from the north',

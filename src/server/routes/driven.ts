@@ -88,6 +88,7 @@ export const drivenHandlers = {
       const { caller, services, signal, now } = call;
       const {
         by = 'vehicle',
+        column: columns,
         format,
         language: asked,
         report,
@@ -95,7 +96,17 @@ export const drivenHandlers = {
       const { account, zone, input } = await ask(call, by);
       const language = asked ?? languageIn(account.language);
       const before = report && periodIn(zone, by, report.compared);
-      const wanted = { ...input, before, report, now, format, language, timeZone: zone, accountName: account.name };
+      const wanted = {
+        ...input,
+        columns,
+        before,
+        report,
+        now,
+        format,
+        language,
+        timeZone: zone,
+        accountName: account.name,
+      };
       const file = await services.workers
         .run(drivenFileTask, wanted, { asker: caller, signal, timeLimitMs: 2 * timeLimitMs })
         .catch(unlessGone(call));

@@ -11,6 +11,7 @@ import { utc } from '../../contract/fields.ts';
 import {
   type ExportFormat,
   exportMediaTypes,
+  type FileColumn,
   type GrowingList,
   type ListTotals,
   type RecordGroup,
@@ -22,8 +23,8 @@ import { calendarDay } from '../../rules/zone.ts';
 import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
+import type { DescribeMoments } from '../export/places-in-file.ts';
 import { exportTask } from '../export/tasks.ts';
-import type { DescribeMoments } from '../export/visits-in-file.ts';
 import { exportWords } from '../export/words.ts';
 import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp, invalidFields } from '../http/problems.ts';
@@ -151,6 +152,7 @@ export function* partsOf(ids: readonly number[]): Generator<readonly number[]> {
 interface ExportQuery extends ListFilter {
   sort?: string | undefined;
   by?: RecordGroup | TimeGroup | undefined;
+  column?: readonly FileColumn[] | undefined;
   format: ExportFormat;
   language?: Language | undefined;
   timeZone?: string | undefined;
@@ -162,6 +164,8 @@ type ExportCall = Pick<CallWithoutTransaction<never>, 'caller' | 'db' | 'now' | 
   query: ExportQuery;
 };
 
+const isContext = (column: FileColumn): boolean => column === 'driver' || column === 'geofence';
+
 /** All rows that match, as a file that a worker thread writes. Resolves when the file is whole. */
 export async function exportGrowing<List extends GrowingList, Saved>(
   { caller, db, now, services, signal, query }: ExportCall,
@@ -169,7 +173,10 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   defaultSort = 'startUtc',
 ): Promise<SentFile> {
   const { accountId } = caller;
-  const { sort = defaultSort, by = 'vehicle', format, language, timeZone, report, ...filter } = query;
+  const { sort = defaultSort, by = 'vehicle', column: columns, format, language, timeZone, report, ...rest } = query;
+  // Only a file with these columns reads who drove, and where.
+  const filter: ListFilter =
+    source.list === 'inputHistory' && columns?.some(isContext) ? { ...rest, context: true } : rest;
   const account = await db.snapshot((tx) => readAccount(tx, accountId));
   const words = language ?? languageIn(account.language);
   const counted = (): Promise<number> =>
@@ -187,6 +194,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
       filter,
       sort,
       by,
+      columns,
       now,
       format,
       count,

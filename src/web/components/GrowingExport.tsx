@@ -9,7 +9,7 @@ import { language } from '../text/language.ts';
 import { useFormat } from '../text/use-format.ts';
 import { download } from '../ui/download.ts';
 import { MenuItem } from '../ui/Menu.tsx';
-import { exportedColumns, type TableRecord } from '../ui/table/column.ts';
+import { chosenInFile, exportedColumns, type TableRecord } from '../ui/table/column.ts';
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -28,8 +28,8 @@ interface GrowingExportProps<Stored, Row extends TableRecord> {
 }
 
 /**
- * The selected rows, or all that match, on paper or as a file. The shown columns are read page by page; the service makes the
- * workbook of all rows that match.
+ * The selected rows, or all that match, with the chosen columns, on paper or as a file. The service makes the workbook of all
+ * rows that match; other files are written from rows that are read page by page.
  */
 export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExportProps<Stored, Row>) {
   const { table, title, names, totalsBy, selection, children } = props;
@@ -38,9 +38,11 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
   const printWhole = usePrintWhole();
   const period = periodOf(listed);
   const areSelected = selection.count > 0;
+  // Other lists have no such parameter.
+  const column = list.report && chosenInFile(columns, view);
   const save = async (kind: FileKind): Promise<void> => {
     if (kind === 'xlsx' && !areSelected) {
-      const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
+      const file = await list.file({ ...listed, column, format: 'xlsx', language, timeZone: format.timeZone });
       return download(`${fileName(names, period, format)}.xlsx`, file, file.type);
     }
     const toFileRow = await readyToRow();
@@ -58,7 +60,7 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
       {list.report && (
         <SendRegularly
           report={list.report}
-          filters={{ ...filtersOf(listed), by: totalsBy }}
+          filters={{ ...filtersOf(listed), by: totalsBy, column }}
           names={[title, ...names.slice(1)]}
         />
       )}

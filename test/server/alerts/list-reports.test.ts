@@ -7,6 +7,7 @@ import { destination } from '../../../src/geo/distance.ts';
 import type { AlertsOptions } from '../../../src/server/alerts/alerts.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import {
+  addDriver,
   addFleet,
   addInput,
   addInputChanges,
@@ -111,6 +112,26 @@ test('the test of the rule sends the real file, with the rows that its filters l
   expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`"${name} ${times.startUtc.toISOString().slice(0, 10)}.xlsx"`);
   const [, pdf = ''] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail.raw) ?? [];
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
+});
+
+test('a sent list has the columns that were chosen, in their order, also those that it otherwise leaves out', async () => {
+  const name = newDevice();
+  const vehicleId = await addVehicle(on.client, { name: 'Lorry 8' });
+  const driverId = await addDriver(on.client, { name: 'Ana' });
+  const startUtc = lastDay().startUtc.toISOString();
+  await reply(
+    on.client.request('POST', '/public/v1/drivers/assignments/start', { vehicleId, driverId, startUtc }),
+    204,
+  );
+  const columns = ['state', 'driver', 'start', 'vehicle'].map((column) => `column=${column}`).join('&');
+  const mail = await testedMail(await visitsOf(name, { content: 'assignments', reportQuery: columns }), name);
+  expect(rowsIn(mail).map((cells) => cells.map((cell) => cell.replace(/^\d.*/, 'a date')))).toEqual([
+    ['State', 'Driver', 'Start (UTC)', 'Vehicle'],
+    ['Ongoing', 'Ana', 'a date', 'Lorry 8'],
+  ]);
+  const distances = await visitsOf('Distances', { content: 'driven', reportQuery: 'column=stops&column=group' });
+  const [heads] = rowsIn(await testedMail(distances, 'Distances'));
+  expect(heads?.slice(0, 2)).toEqual(['Stops', 'Vehicle']);
 });
 
 test('a sent list compares its totals with those of the period before', async () => {

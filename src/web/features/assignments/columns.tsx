@@ -76,6 +76,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   },
   {
     key: 'length',
+    inFile: 'duration',
     label: text.records.duration,
     text: (row, format) => format.duration(length(row)),
     storedSort: 'duration',

@@ -36,6 +36,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   },
   {
     key: 'state',
+    inFile: 'value',
     label: text.records.state,
     text: ({ state }) => state,
     draw: ({ value, state }) => <StateMark value={value}>{state}</StateMark>,

@@ -18,6 +18,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   { key: 'probe', label: text.kinds.probe, text: ({ probe }) => probe, storedSort: 'probe', width: 168, grow: 3 },
   {
     key: 'kind',
+    inFile: 'bound',
     label: words.kind,
     text: ({ alarm }) => kindWords(alarm),
     choice: ({ alarm }) => ({ value: alarm.bound, label: kindWords(alarm) }),
@@ -124,6 +125,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   },
   {
     key: 'review',
+    inFile: 'cause',
     label: words.review,
     text: ({ alarm: { cause } }) => (cause ? causeWords(cause) : words.reviewState.none),
     choice: ({ alarm: { cause } }) =>
@@ -146,7 +148,15 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     width: 160,
     hidden: true,
   },
-  { key: 'places', label: words.places, text: ({ places }) => places, unsorted: true, width: 150, hidden: true },
+  {
+    key: 'places',
+    inFile: 'geofence',
+    label: words.places,
+    text: ({ places }) => places,
+    unsorted: true,
+    width: 150,
+    hidden: true,
+  },
   {
     key: 'registration',
     label: words.registration,

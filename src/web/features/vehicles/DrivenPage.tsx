@@ -20,8 +20,9 @@ import { OneLine } from '../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Totals } from '../../ui/Totals.tsx';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, chosenInFile } from '../../ui/table/column.ts';
 import filter from '../../ui/table/FilterMenu.module.css';
+import { useTableView } from '../../ui/table/use-table-view.ts';
 import { VehicleTabs } from './VehicleTabs.tsx';
 
 const words = officeText.driving;
@@ -35,8 +36,12 @@ interface DrivenRow extends Omit<DrivenTotals['groups'][number], 'key'> {
   name: string;
 }
 
-const figure = (key: 'drivingSeconds' | 'idleSeconds', label: string): Column<DrivenRow> => ({
-  key,
+const figure = (
+  key: 'drivingSeconds' | 'idleSeconds',
+  inFile: 'driving' | 'standing',
+  label: string,
+): Column<DrivenRow> => ({
+  ...{ key, inFile },
   label,
   text: (row, format) => format.duration(row[key]),
   sortBy: (row) => row[key],
@@ -48,9 +53,10 @@ const figure = (key: 'drivingSeconds' | 'idleSeconds', label: string): Column<Dr
 });
 
 /** The first column is named after what the rows are, also on paper and in files. */
-const columnsBy = (by: DrivenBy): readonly Column<DrivenRow>[] => [
+export const drivenColumnsBy = (by: DrivenBy): readonly Column<DrivenRow>[] => [
   {
     key: 'name',
+    inFile: 'group',
     label: words.groups[by],
     text: ({ name }) => name,
     sortBy: ({ key, name }) => (typeof key === 'string' ? key : name),
@@ -59,6 +65,7 @@ const columnsBy = (by: DrivenBy): readonly Column<DrivenRow>[] => [
   },
   {
     key: 'metres',
+    inFile: 'distance',
     label: words.distance,
     text: ({ metres }, format) => format.distance(metres),
     sortBy: ({ metres }) => metres,
@@ -69,8 +76,8 @@ const columnsBy = (by: DrivenBy): readonly Column<DrivenRow>[] => [
     unsearched: true,
     phone: 'end',
   },
-  figure('drivingSeconds', words.driving),
-  figure('idleSeconds', words.standing),
+  figure('drivingSeconds', 'driving', words.driving),
+  figure('idleSeconds', 'standing', words.standing),
   {
     key: 'stops',
     label: words.stops,
@@ -84,7 +91,7 @@ const columnsBy = (by: DrivenBy): readonly Column<DrivenRow>[] => [
   },
 ];
 
-const columnsOfGroup = Object.fromEntries(drivenGroups.map((by) => [by, columnsBy(by)])) as Record<
+const columnsOfGroup = Object.fromEntries(drivenGroups.map((by) => [by, drivenColumnsBy(by)])) as Record<
   DrivenBy,
   readonly Column<DrivenRow>[]
 >;
@@ -118,17 +125,23 @@ export function DrivenPage() {
           <ByMenu by={by} onChange={(next) => change({ by: next === 'vehicle' ? undefined : next })} />
         </>
       }
-      exportItems={
-        <SendRegularly
-          report="driven"
-          filters={by === 'vehicle' ? {} : { by }}
-          names={[by === 'vehicle' ? words.title : `${words.title} ${lowerFirst(words.by(words.groups[by]))}`]}
-        />
-      }
+      exportItems={<SendDriven by={by} />}
       renderTotals={(shown) => <Sums rows={shown} />}
       empty={<EmptyState icon={<IconVehicle size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       address={useDrivenAddress(by, rows)}
       {...{ rows, error, onRetry }}
+    />
+  );
+}
+
+function SendDriven({ by }: { by: DrivenBy }) {
+  const columns = columnsOfGroup[by];
+  const [view] = useTableView(columns);
+  return (
+    <SendRegularly
+      report="driven"
+      filters={{ by: by === 'vehicle' ? undefined : by, column: chosenInFile(columns, view) }}
+      names={[by === 'vehicle' ? words.title : `${words.title} ${lowerFirst(words.by(words.groups[by]))}`]}
     />
   );
 }

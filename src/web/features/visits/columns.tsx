@@ -120,6 +120,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     label: words.dwell,
     text: dwellWords,
     storedSort: 'duration',
+    inFile: 'duration',
     descendingFirst: true,
     seconds: ({ dwell }) => dwell,
     width: 165,

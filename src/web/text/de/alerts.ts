@@ -55,7 +55,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       assignments: 'Zuordnungen (PDF, Excel)',
       driven: 'Strecken (PDF, Excel)',
     },
-    reportFilters: 'Mit den Filtern der Liste, aus der er erstellt wurde.',
+    reportFilters: 'Mit den Filtern und Spalten der Liste, aus der er erstellt wurde.',
     sendAt: 'Senden um',
     sendAtDetail: 'In der Zeitzone des Kontos. Leer lassen: gleich nach Mitternacht.',
     inputType: 'Eingang',

@@ -55,7 +55,7 @@ export const alerts = {
       assignments: 'Assignments (PDF, Excel)',
       driven: 'Distances (PDF, Excel)',
     },
-    reportFilters: 'With the filters of the list that it was made from.',
+    reportFilters: 'With the filters and columns of the list that it was made from.',
     sendAt: 'Send at',
     sendAtDetail: 'In the account’s time zone. Leave empty to send it right after midnight.',
     inputType: 'Input',

@@ -55,7 +55,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       assignments: 'Asignaciones (PDF, Excel)',
       driven: 'Distancias (PDF, Excel)',
     },
-    reportFilters: 'Con los filtros de la lista de la que se creó.',
+    reportFilters: 'Con los filtros y las columnas de la lista de la que se creó.',
     sendAt: 'Enviar a las',
     sendAtDetail: 'En la zona horaria de la cuenta. Déjelo vacío para enviarlo justo después de medianoche.',
     inputType: 'Entrada',

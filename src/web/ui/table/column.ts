@@ -54,6 +54,8 @@ export interface Column<Row> {
   /** For a growing list: how the service sorts and filters by the column. */
   storedSort?: string;
   storedFilter?: StoredFilter;
+  /** Name in files that the service makes, if it is not the key. */
+  inFile?: string;
   /** The filter has a search box for its values. */
   manyChoices?: boolean;
   /** The page's title line names the chosen values, so the filter does not repeat them. */
@@ -191,6 +193,10 @@ export function fittingColumns<Row>(columns: readonly Column<Row>[], room: numbe
       )
     : columns;
 }
+
+/** The names of the columns that the user has chosen, for files that the service makes. Undefined: the default ones. */
+export const chosenInFile = <Row>(columns: readonly Column<Row>[], view: TableView): string[] | undefined =>
+  view.columns && visibleColumns(columns, view).map(({ key, inFile = key }) => inFile);
 
 /** The columns of a file: those that the user has chosen, in their order, or the default ones. */
 export const exportedColumns = <Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] =>
