@@ -25,9 +25,18 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'referenz',
     'referencia',
   ],
-  buttonId: ['button', 'card', 'karte', 'tarjeta', 'chip', 'fob'],
-  deviceId: ['device', 'tracker', 'imei', 'gerät', 'dispositivo'],
-  description: ['name', 'title', 'site', 'place', 'depot', 'ort', 'standort', 'lugar', 'sitio', 'nombre'],
+  buttonId: [
+    ...['button', 'button id', 'card', 'card number', 'fob', 'ibutton', 'chip', 'karte', 'kartennummer', 'fahrerkarte'],
+    ...['knopf', 'tarjeta', 'número de tarjeta', 'llave', 'botón'],
+  ],
+  deviceId: [
+    ...['device', 'device id', 'device number', 'tracker', 'tracker id', 'imei', 'imei number', 'gerät', 'geräte-id'],
+    ...['gerätenummer', 'gerätekennung', 'imei-nummer', 'dispositivo', 'id del dispositivo', 'número imei'],
+  ],
+  description: [
+    ...['name', 'title', 'site', 'place', 'depot', 'customer', 'bezeichnung', 'ort', 'standort', 'kunde'],
+    ...['lugar', 'sitio', 'nombre', 'denominación', 'cliente'],
+  ],
   descriptionExt: ['description', 'notes', 'beschreibung', 'bemerkung', 'descripción', 'notas'],
   driverId: ['driver name', 'fahrername', 'chófer'],
   email: ['email', 'mail', 'correo', 'correo electrónico'],
@@ -39,12 +48,16 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   mobile: ['mobile', 'phone', 'telephone', 'handy', 'telefon', 'mobil', 'móvil', 'teléfono'],
   name: [
     ...['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
-    ...['probe', 'fühler', 'sonda'],
+    ...['vehicle name', 'driver name', 'fahrzeugname', 'fahrername', 'bezeichnung', 'vor- und nachname'],
+    ...['nombre completo', 'nombre y apellidos', 'denominación', 'probe', 'fühler', 'sonda'],
   ],
   number: ['no', 'line', 'nummer', 'nr', 'número', 'channel', 'kanal', 'canal'],
   points: ['shape', 'wkt', 'geometry', 'geom', 'polygon', 'form', 'geometrie', 'forma', 'geometría'],
   radius: ['radius', 'radius metres', 'radio'],
-  registration: ['registration', 'plate', 'number plate', 'kennzeichen', 'matrícula'],
+  registration: [
+    ...['registration', 'registration number', 'plate', 'number plate', 'licence plate', 'license plate'],
+    ...['kennzeichen', 'amtliches kennzeichen', 'kfz-kennzeichen', 'matrícula', 'placa'],
+  ],
   resourceId: ['belongs to', 'object', 'gehört zu', 'objekt', 'pertenece a', 'objeto'],
   resourceType: [
     ...['type', 'record type', 'object type', 'kind', 'typ', 'objekttyp', 'datensatzart', 'art'],

@@ -1,0 +1,20 @@
+/** Names of columns as offices write them, and the fields that they mean. */
+import { expect, test } from 'vitest';
+import type { ImportedKind } from '../../src/contract/kinds.ts';
+import { importKind } from '../../src/web/features/import/import-kinds.ts';
+import { matchColumns, referenceColumn } from '../../src/web/features/import/match-columns.ts';
+
+const tables: [kind: ImportedKind, columns: Readonly<Record<string, string | undefined>>][] = [
+  ['vehicle', { Bezeichnung: 'name', 'Amtl. Kennzeichen': undefined, 'Geräte-ID': 'deviceId', Flotte: 'fleetId' }],
+  ['vehicle', { 'Vehicle name': 'name', 'License plate': 'registration', 'Device ID': 'deviceId' }],
+  ['vehicle', { Denominación: 'name', Placa: 'registration', 'ID del dispositivo': 'deviceId' }],
+  ['driver', { 'Vor- und Nachname': 'name', Handy: 'mobile', Fahrerkarte: 'buttonId' }],
+  ['driver', { 'Nombre y apellidos': 'name', Móvil: 'mobile', 'Número de tarjeta': 'buttonId' }],
+  ['geofence', { Kunde: 'description', Breite: 'latitude', Länge: 'longitude', 'Externe Referenz': referenceColumn }],
+  ['externalReference', { Objekttyp: 'resourceType', Objekt: 'resourceId' }],
+];
+
+test.each(tables)('%s: %o', (kind, columns) => {
+  const names = Object.keys(columns);
+  expect(matchColumns(names, names.length, importKind(kind), new Map())).toEqual(Object.values(columns));
+});
