@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { listAlarms } from '../../src/server/store/alarms.ts';
-import { listAssignments } from '../../src/server/store/assignments.ts';
+import { assignmentsAroundEach, listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
 import { excursionsBefore } from '../../src/server/store/excursions.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
@@ -141,16 +141,19 @@ function looked(plan: Node): number {
 }
 
 /** A read of a store, and the cost of its one statement. */
-async function cost<Rows>(read: (db: Queryable) => Promise<Rows>): Promise<{ result: Rows; rows: number }> {
+async function cost<Rows, On extends Queryable = Queryable>(
+  read: (db: On) => Promise<Rows>,
+  on = db as Queryable as On,
+): Promise<{ result: Rows; rows: number }> {
   let rows: number | undefined;
   const explained: Queryable['many'] = async <Row>(statement: Parameters<Queryable['many']>[0]) => {
     const { text } = plain(`explain (analyze, timing off, format json) ${statement.text}`);
-    const [row] = await db.many<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text, values: statement.values });
+    const [row] = await on.many<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text, values: statement.values });
     if (row) rows = looked(row['QUERY PLAN'][0].Plan);
-    return db.many<Row>(statement);
+    return on.many<Row>(statement);
   };
   const result = await read({
-    ...db,
+    ...on,
     many: explained,
     maybe: async <Row>(statement: Parameters<Queryable['maybe']>[0]) => (await explained<Row>(statement))[0],
   });
@@ -318,3 +321,22 @@ test.skipIf(single.missing)(`sending a message reads its own notices, however ma
   expect(result).toBeDefined();
   expect(rows).toBeLessThanOrEqual(4);
 });
+
+test.skipIf(single.missing)(
+  `assignments are compared with those beside them, however many start later ${single.note}`,
+  async () => {
+    const [firstHour, hours] = [10, 20];
+    const wanted = Array.from({ length: hours }, (_, nth) => ({
+      ...{ vehicleId, driverId: 7, startUtc: at(firstHour + nth + 0.25), endUtc: at(firstHour + nth + 0.75) },
+    }));
+    const { result, rows } = await db.transaction((tx) =>
+      cost((counted) => assignmentsAroundEach(counted, accountId, wanted), tx),
+    );
+    // The one that lasts.
+    expect([...result.values()].map((around) => around.map(({ startUtc }) => startUtc))).toEqual(
+      wanted.map((_, nth) => [at(firstHour + nth)]),
+    );
+    // The one before, of the vehicle and of the driver.
+    expect(rows).toBeLessThanOrEqual(2 * hours);
+  },
+);

@@ -7,6 +7,7 @@ import { andAll, anyOf, byState, columnIn, untilNow, updated, updatedSince } fro
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
+import { planForNewRows } from './plan-by-values.ts';
 import { readInParts } from './read-in-parts.ts';
 import { storedFields } from './stored-fields.ts';
 import { uniqueValues } from './unique-values.ts';
@@ -231,21 +232,22 @@ export async function assignmentsAroundEach(
     select sent.index, near.* from sent cross join lateral (
       select ${named}
       where a.account_id = ${accountId} and a.deleted_utc is null and ${same}
-        and a.id <> all(${except}::bigint[]) and ${when}) as near`;
-  const starting = sql`a.start_utc >= sent."startUtc" and (a.start_utc = sent."startUtc" or sent."endUtc" is null
-    or a.start_utc < sent."endUtc") order by a.start_utc, a.id limit ${aroundAtMost}`;
+        and a.id <> all(${except}::bigint[]) and ${when}) as near
+    where near."endUtc" is null or near."endUtc" > sent."startUtc" or near."startUtc" >= sent."startUtc"`;
+  // One that starts at the same time counts, even if the period has no length. Times are stored to the millisecond.
+  const starting = sql`a.start_utc >= sent."startUtc" and a.start_utc < greatest(
+    coalesce(sent."endUtc", 'infinity'), sent."startUtc" + interval '1 millisecond') order by a.start_utc, a.id limit ${aroundAtMost}`;
   // Assignments of one vehicle or driver never overlap, so at most one that began before reaches into the period.
   const lasting = sql`a.start_utc < sent."startUtc" and (a.end_utc is null or a.end_utc > a.start_utc)
     order by a.start_utc desc limit 1`;
   const sides = [sql`a.vehicle_id = sent."vehicleId"`, sql`a.driver_id = sent."driverId"`];
   const parts = sides.flatMap((same) => [besides(same, starting), besides(same, lasting)]);
   const indexed = wanted.map((each, index) => ({ ...each, index }));
+  if (wanted.length > 1) await planForNewRows(tx);
   const rows = await readInParts(tx, indexed, (some) =>
     tx.many<NamedAssignment & { index: number }>(sql`
       with sent as (select * from ${sentRows(some)})
       select * from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) as near
-      where "endUtc" is null or "endUtc" > (select sent."startUtc" from sent where sent.index = near.index)
-        or "startUtc" >= (select sent."startUtc" from sent where sent.index = near.index)
       order by index, "startUtc", id`),
   );
   for (const { index, ...row } of rows) {
