@@ -5,6 +5,7 @@ import {
   auditRecordsShown,
   fleetLimitsAtMost,
   keyDevicesAtMost,
+  keyOverlapMinutesAtMost,
   languages,
   roles,
   signOnStatuses,
@@ -20,6 +21,7 @@ import {
   id,
   identifier,
   inOrder,
+  integerBetween,
   limitedArray,
   newIdSchema,
   optionalEmail,
@@ -163,6 +165,18 @@ export const ingestKeyInput = z
       .meta({ description: 'The only devices that may send with the key; left out or null: any device' }),
   })
   .meta({ id: 'IngestKeyInput' });
+/** Replaces a key: devices get the new one while the old one still works. */
+export const ingestKeyRotation = z
+  .object({
+    overlapMinutes: integerBetween({ min: 0, max: keyOverlapMinutesAtMost }).nullish().meta({
+      description: 'The old key ends by itself after this time. Left out or null: it works until it is deleted',
+    }),
+    deviceIds: limitedArray(identifier(), keyDevicesAtMost).nullish().meta({
+      description:
+        'The only devices that may send with the new key; left out or null: those of the old one; empty: any device',
+    }),
+  })
+  .meta({ id: 'IngestKeyRotation' });
 /** The key itself is shown only once, on creation. */
 export const ingestKeyMade = z.object({ id: z.int(), name: z.string(), key: z.string() }).meta({ id: 'IngestKeyMade' });
 export const ingestKey = z

@@ -134,8 +134,13 @@ export const usageKinds = ['vehicles', 'users', 'positions', 'notices', 'bytes']
 export type UsageKind = (typeof usageKinds)[number];
 /** Refused beyond the limit. Of the others nothing may be lost, so a limit only warns. */
 export const enforcedUsage = ['vehicles', 'users'] as const satisfies readonly UsageKind[];
+export const bytesOfMegabyte = 1_000_000;
+/** As the host and the administrators of an account see them: little is not shown as nothing. */
+export const wholeMegabytes = (bytes: number): number => Math.ceil(bytes / bytesOfMegabyte);
 /** Devices that a device key is bound to. */
 export const keyDevicesAtMost = 1000;
+/** A rotated device key and the new one both work for at most 90 days, if the old one ends by itself. */
+export const keyOverlapMinutesAtMost = 90 * 24 * 60;
 /** Ids in one request. */
 export const idsAtMost = 50_000;
 /** Nodes of a polygon. A detailed country border has about this many. */

@@ -72,6 +72,7 @@ describe('ids in the path', () => {
   const bodies: Readonly<Record<string, object>> = {
     backfillGeofence: { startDate: '2026-11-20T00:00:00Z' },
     replayWebhook: { after: '2026-11-20T00:00:00Z' },
+    rotateIngestKey: {},
   };
   const addressOf = (row: Endpoint): string => (needsPeriod(row) ? `${pathOf(row)}?${period}` : pathOf(row));
   test.each(ofRecord)("%s returns 404 for the owner's id", async (name, row) => {

@@ -233,6 +233,17 @@ const scenarios: Record<Changing, Scenario> = {
   deleteSharedLink: deletion('sharedLink'),
   restoreSharedLink: restoration('sharedLink'),
   makeIngestKey: creation('ingestKey'),
+  rotateIngestKey: async (client) => {
+    const id = await make(client, kindOf('ingestKey'));
+    return async () => {
+      const body = { overlapMinutes: 60 };
+      const made = await reply<{ id: number }>(client.request('POST', `/public/v1/ingestKeys/${id}/rotate`, body));
+      return [
+        ['create', 'ingestKey', made.id],
+        ['update', 'ingestKey', id],
+      ];
+    };
+  },
   deleteIngestKey: deletion('ingestKey'),
   restoreIngestKey: restoration('ingestKey'),
   saveWebhook: creation('webhook'),

@@ -78,6 +78,7 @@ import {
   useMakeIngestKey,
   useMakeSharedLink,
   useRestoreRecord,
+  useRotateIngestKey,
   usersQuery,
   useSaveRecord,
   vehiclesQuery,
@@ -508,6 +509,10 @@ const changes: Change[] = [
   change('geofences', useDeleteGeofences, async () => [await there('geofence')(), await there('geofence')()]),
 
   change('ingestKeys', useMakeIngestKey, async () => ({ name: 'Depot' })),
+  change('ingestKeys', useRotateIngestKey, async () => ({
+    ingestKeyId: await there('ingestKey')(),
+    overlapMinutes: 60,
+  })),
   change('ingestKeys', () => useDeleteRecord('ingestKey'), there('ingestKey')),
   change('ingestKeys', () => useRestoreRecord('ingestKey'), gone('ingestKey')),
 

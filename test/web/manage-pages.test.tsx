@@ -66,6 +66,33 @@ describe('device keys', () => {
     await waitFor(async () => expect(await keys()).toHaveLength(1));
   });
 
+  test('are replaced: the new key is shown once with its devices, and the old one ends later', async () => {
+    const bound = { name: 'Gateway', deviceIds: ['van-1'] };
+    const old = await reply<{ id: number }>(client.request('POST', '/public/v1/ingestKeys', bound));
+    const { user } = await open(`/ingest-keys/${old.id}`);
+    await user.click(within(await recordPanel('Gateway')).getByRole('button', { name: 'Replace key' }));
+    const overlap = await screen.findByRole('combobox', { name: 'The old key ends' });
+    expect(overlap).toHaveDisplayValue('After 7 days');
+    await user.selectOptions(overlap, 'After 1 day');
+    await user.type(screen.getByRole('textbox', { name: /Only these devices/ }), 'van-2,');
+    await user.click(screen.getByRole('button', { name: 'Create new key' }));
+    const group = await screen.findByRole('group', { name: 'Key' });
+    expect(group).toHaveTextContent(/^flk_/);
+    expect(await recordPanel('Gateway')).toContainElement(group);
+    const [first, second] = (await keys()).toSorted((one, other) => one.id - other.id);
+    expect(second).toMatchObject({ name: 'Gateway', deviceIds: ['van-1', 'van-2'], endsUtc: null });
+    const dayMs = 24 * 3600_000;
+    expect(Math.abs(Date.parse(first?.endsUtc ?? '') - Date.parse(second?.createdUtc ?? '') - dayMs)).toBeLessThan(2);
+  });
+
+  test('that have ended are marked', async () => {
+    const { id } = await reply<{ id: number }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
+    await reply(client.request('POST', `/public/v1/ingestKeys/${id}/rotate`, { overlapMinutes: 0 }));
+    await open(`/ingest-keys/${id}`);
+    expect(await recordPanel('Gateway')).toHaveTextContent(/Ends.*Ended/);
+    expect(await row('Device keys', 'Gateway')).toHaveTextContent(/Ended · /);
+  });
+
   test('are hidden from viewers, and the page explains why', async () => {
     await open('/ingest-keys', await server.addUser({ role: roles.viewer }));
     expect(await screen.findByText('Administrators only')).toBeVisible();

@@ -32,6 +32,7 @@ test('every address of the dashboard', () => {
       "editDriver": "/drivers/$driverId/edit",
       "editFleet": "/fleets/$fleetId/edit",
       "editGeofence": "/geofences/$geofenceId/edit",
+      "editIngestKey": "/ingest-keys/$ingestKeyId/edit",
       "editInput": "/inputs/$inputId/edit",
       "editInputType": "/inputs/types/$inputTypeId/edit",
       "editProbe": "/temperature/$probeId/edit",

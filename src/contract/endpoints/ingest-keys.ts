@@ -1,4 +1,4 @@
-import { ingestKey, ingestKeyInput, ingestKeyMade } from '../administration.ts';
+import { ingestKey, ingestKeyInput, ingestKeyMade, ingestKeyRotation } from '../administration.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { kindRows } from './kind-rows.ts';
@@ -15,6 +15,15 @@ export const added = {
     group: 'Device keys',
     summary: 'Create a device key; it is shown only once',
     body: ingestKeyInput,
+    reply: ingestKeyMade,
+    changes: ['ingestKey'],
+  }),
+  rotateIngestKey: endpoint({
+    method: 'POST',
+    path: '/public/v1/ingestKeys/{ingestKeyId}/rotate',
+    group: 'Device keys',
+    summary: 'Create a second key beside a key; it is shown only once',
+    body: ingestKeyRotation,
     reply: ingestKeyMade,
     changes: ['ingestKey'],
   }),

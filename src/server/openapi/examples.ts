@@ -652,6 +652,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...{ id: 16, name: 'Gateway', deviceIds: ['352093081234567'], createdUtc: '2026-11-01T10:00:00.000Z' },
     ...{ lastUsedUtc: null, endsUtc: null },
   },
+  IngestKeyRotation: { overlapMinutes: 10080 },
   IngestKeyInput: { name: 'Gateway', deviceIds: ['352093081234567'] },
   Webhook: { id: 17, ...webhook, endedUtc: null, createdUtc: '2026-11-01T10:00:00.000Z' },
   WebhookInput: { ...webhook, tagIds: [] },

@@ -22,15 +22,10 @@ export const insertIngestKey = (
     values (${accountId}, ${name}, ${hash}, ${deviceIds}::text[], ${now})
     returning ${columns}`);
 
-/** Undefined if there is no such key. */
-export const endIngestKey = (
-  tx: Transaction,
-  accountId: number,
-  id: number,
-  endsUtc: Date,
-): Promise<IngestKey | undefined> =>
-  tx.maybe<IngestKey>(sql`
-    update ingest_key set ends_utc = ${endsUtc}
+/** Ends a key at this time. One that ends earlier is not prolonged. The caller holds its lock. */
+export const endIngestKey = (tx: Transaction, accountId: number, id: number, endsUtc: Date): Promise<IngestKey> =>
+  tx.one<IngestKey>(sql`
+    update ingest_key set ends_utc = least(ends_utc, ${endsUtc}::timestamptz)
     where account_id = ${accountId} and id = ${id} and deleted_utc is null
     returning ${columns}`);
 

@@ -117,7 +117,13 @@ export const inputHistoryQuery = (filter: FilterOf<'listInputHistory'>) =>
 export const useMakeIngestKey = () =>
   useChange('ingestKeys', (key: Sent<'makeIngestKey'>) => post('/public/v1/ingestKeys', key));
 
-/** The same. */
+/** Only this reply has the new key. */
+export const useRotateIngestKey = () =>
+  useChange('ingestKeys', ({ ingestKeyId, ...rotation }: { ingestKeyId: number } & Sent<'rotateIngestKey'>) =>
+    post('/public/v1/ingestKeys/{ingestKeyId}/rotate', rotation, { path: { ingestKeyId } }),
+  );
+
+/** Only this reply has the key itself. */
 export const useMakeApiKey = () => useChange('apiKeys', (key: Sent<'makeApiKey'>) => post('/public/v1/apiKeys', key));
 
 /** Only this reply has the address. */

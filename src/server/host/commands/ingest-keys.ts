@@ -1,10 +1,5 @@
 /** `ingest-key list`, `ingest-key revoke` and `ingest-key rotate`. */
 import type { IngestKey } from '../../../contract/administration.ts';
-import { dayMs } from '../../../contract/durations.ts';
-import { hashSecret, newIngestKey } from '../../api/secrets.ts';
-import { insertChanges, savedChange } from '../../store/audit.ts';
-import { endIngestKey, insertIngestKey } from '../../store/ingest-keys.ts';
-import { raiseVersions } from '../../store/versions.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import {
   type Command,
@@ -76,15 +71,17 @@ export const rotateIngestKeyCommand: Command = {
   operands: ['KEY'],
   options: { account: { type: 'string' }, overlap: { type: 'string' } },
   run(input): Promise<ExitCode> {
-    const overlapMs = overlapOf(input.options['overlap']);
-    return withAccount(input, async (service, { id, name }) => {
-      const old = await keyCalled(service.call, id, input.operands[0] ?? '');
-      const { made, endsUtc } = await rotateKey(service.db, id, old, overlapMs);
+    const overlapMinutes = overlapOf(input.options['overlap']);
+    return withAccount(input, async ({ call }, { id, name }) => {
+      const old = await keyCalled(call, id, input.operands[0] ?? '');
+      const path = { ingestKeyId: old.id };
+      const made = await call('rotateIngestKey', commandLine(id), { path, body: { overlapMinutes } });
+      const { endsUtc } = await call('getIngestKey', commandLine(id), { path });
       input.complain(`New key ${made.id} "${made.name}" of the account "${name}", shown only once:`);
       input.print(made.key);
       input.complain(
         endsUtc
-          ? `The old key ends at ${endsUtc.toISOString()}.`
+          ? `The old key ends at ${endsUtc}.`
           : `The old key still works. When no device uses it: ingest-key revoke ${old.id} --account "${name}"`,
       );
       return exitCodes.done;
@@ -92,32 +89,13 @@ export const rotateIngestKeyCommand: Command = {
   },
 };
 
-const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3600_000, d: dayMs };
+const unitsInMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 function overlapOf(sent: CommandInput['options'][string]): number | undefined {
   if (sent === undefined) return undefined;
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(String(sent)) ?? [];
   if (count === undefined) throw usageError(`--overlap must be a time such as 30m, 24h or 7d, not "${String(sent)}".`);
-  return Number(count) * (unitsMs[unit] ?? 0);
-}
-
-/** In one transaction, so that a failure leaves the old key as it was. */
-function rotateKey(db: Service['db'], accountId: number, old: IngestKey, overlapMs: number | undefined) {
-  const now = new Date();
-  const endsUtc = overlapMs === undefined ? undefined : new Date(now.getTime() + overlapMs);
-  const key = newIngestKey();
-  return db.transaction(async (tx) => {
-    await raiseVersions(tx, accountId, ['ingestKey']);
-    const after = await insertIngestKey(tx, accountId, { ...old, hash: hashSecret(key) }, now);
-    const changes = [savedChange('ingestKey', after.id, undefined, after)];
-    if (endsUtc) {
-      const ending = await endIngestKey(tx, accountId, old.id, endsUtc);
-      if (!ending) throw new CommandError(`The key "${old.name}" was deleted meanwhile.`);
-      changes.push(savedChange('ingestKey', old.id, old, ending));
-    }
-    await insertChanges(tx, commandLine(accountId), changes, now);
-    return { made: { id: after.id, name: after.name, key }, endsUtc };
-  });
+  return Number(count) * (unitsInMinutes[unit] ?? 0);
 }
 
 function withAccount(

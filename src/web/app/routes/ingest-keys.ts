@@ -14,5 +14,6 @@ const ingestKeys = createRoute({
 });
 const newIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: 'new' });
 const ingestKey = createRoute({ getParentRoute: () => ingestKeys, path: '$ingestKeyId' });
+const editIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: '$ingestKeyId/edit' });
 
-export const ingestKeysRoutes = [ingestKeys.addChildren([newIngestKey, ingestKey])] as const;
+export const ingestKeysRoutes = [ingestKeys.addChildren([newIngestKey, ingestKey, editIngestKey])] as const;

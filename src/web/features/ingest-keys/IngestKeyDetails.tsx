@@ -6,8 +6,10 @@ import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -23,10 +25,14 @@ interface IngestKeyDetailsProps {
   onDelete: () => void;
 }
 
+export const hasEnded = ({ endsUtc }: Pick<IngestKey, 'endsUtc'>, nowMs: number): boolean =>
+  endsUtc !== null && Date.parse(endsUtc) <= nowMs;
+
 /** A device key, and texts to paste into the settings of devices. */
 export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
-  const { name, deviceIds, createdUtc, endsUtc } = ingestKey;
+  const { id, name, deviceIds, createdUtc, endsUtc } = ingestKey;
+  const isOver = hasEnded(ingestKey, useNow(60_000));
   const { baseUrl } = config();
   const key = secret ?? words.placeholder;
   return (
@@ -46,11 +52,19 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         </Fact>
         {endsUtc && (
           <Fact term={words.ends}>
-            <Moment at={endsUtc} />
+            <Moment at={endsUtc} /> {isOver && <StatusMark kind="unknown">{words.ended}</StatusMark>}
           </Fact>
         )}
       </Facts>
       <p className={classes.note}>{words.deleting}</p>
+      <PanelSection title={words.rotate.title}>
+        <Stack gap={8} align="start">
+          <Quiet size={13}>{words.rotate.detail}</Quiet>
+          <Button variant="default" onClick={() => navigation.edit(id)}>
+            {words.rotate.open}
+          </Button>
+        </Stack>
+      </PanelSection>
       {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}
       <p className={classes.note}>
         <a href={docsAddress('/devices')} target="_blank" rel="noreferrer">

@@ -4,14 +4,18 @@ import type { IngestKey } from '../../../contract/administration.ts';
 import { ingestKeysQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
+import { useNow } from '../../data/use-now.ts';
 import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { IconKey } from '../../ui/icons.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { IngestKeyDetails } from './IngestKeyDetails.tsx';
+import { hasEnded, IngestKeyDetails } from './IngestKeyDetails.tsx';
 import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
+import { RotateIngestKey } from './RotateIngestKey.tsx';
 
 const words = officeText.ingestKeys;
 
@@ -35,6 +39,7 @@ export function IngestKeysPage() {
       error={error}
       onRetry={() => void refetch()}
       renderNew={(navigation) => <NewIngestKey navigation={navigation} onMade={setMade} />}
+      renderEdit={(key, navigation) => <RotateIngestKey ingestKey={key} navigation={navigation} onMade={setMade} />}
       renderDetails={(key, navigation) => (
         <IngestKeyDetails
           ingestKey={key}
@@ -73,4 +78,22 @@ const ingestKeyColumns: readonly Column<IngestKey>[] = [
     width: 160,
     unsearched: true,
   },
+  {
+    key: 'ends',
+    label: words.ends,
+    text: ({ endsUtc }, format) => (endsUtc === null ? '' : format.dateTime(endsUtc)),
+    draw: (key, format) => <End ingestKey={key} format={format} />,
+    moment: ({ endsUtc }) => endsUtc,
+    width: 160,
+    unsearched: true,
+    phone: 'end',
+  },
 ];
+
+function End({ ingestKey, format }: { ingestKey: IngestKey; format: Format }) {
+  const isOver = hasEnded(ingestKey, useNow(60_000));
+  const { endsUtc } = ingestKey;
+  if (endsUtc === null) return null;
+  const at = format.dateTime(endsUtc);
+  return isOver ? <StatusMark kind="unknown">{`${words.ended} · ${at}`}</StatusMark> : at;
+}

@@ -7,7 +7,7 @@ import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { type TokenKind, TokensField } from '../../ui/TokensField.tsx';
+import { DevicesField } from './DevicesField.tsx';
 
 const words = officeText.ingestKeys;
 
@@ -42,25 +42,10 @@ export function NewIngestKey({
         required
         autoFocus
       />
-      <TokensField
-        control={form.control}
-        name="deviceIds"
-        label={words.devices.label}
-        description={words.devices.detail}
-        kind={deviceTokens}
-        inputMode="text"
-        words={words.devices}
-      />
+      <DevicesField control={form.control} name="deviceIds" />
     </FormShell>
   );
 }
-
-/** The contract checks each id when the person saves. */
-const deviceTokens: TokenKind = {
-  ends: /[,;\n\t]$/,
-  read: (text) => text.split(/[,;\n\t]/).map((each) => each.trim()),
-  isRight: () => true,
-};
 
 const toBody = ({ name, deviceIds }: Values) => ({
   name,

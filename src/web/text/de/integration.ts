@@ -132,6 +132,20 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   osmAnd: 'OsmAnd: Webadresse für die Online-Aufzeichnung',
   osmAndDetail: 'Ersetzen Sie my-phone durch einen eigenen Namen. Ein Fahrzeug mit diesem Namen erscheint.',
   deleting: 'Ein gelöschter Schlüssel wird innerhalb von Sekunden ungültig.',
+  ended: 'Abgelaufen',
+  rotate: {
+    title: 'Schlüssel ersetzen',
+    detail:
+      'Legt einen zweiten Schlüssel an. Eine Zeit lang gelten beide, damit Sie die Geräte nacheinander umstellen können.',
+    open: 'Schlüssel ersetzen',
+    named: (name) => `Schlüssel ersetzen: ${name}`,
+    submit: 'Neuen Schlüssel anlegen',
+    overlap: 'Der alte Schlüssel endet',
+    overlapDetail: 'Bis dahin gelten beide. „Letzte Nachricht“ zeigt, ob noch ein Gerät den alten Schlüssel verwendet.',
+    now: 'Sofort',
+    afterDays: (days) => `Nach ${counted(days, String(days), 'Tag', 'Tagen')}`,
+    whenDeleted: 'Wenn ihn jemand löscht',
+  },
   empty: {
     title: 'Noch keine Geräteschlüssel',
     detail:

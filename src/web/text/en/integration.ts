@@ -127,6 +127,19 @@ export const ingestKeys = {
   osmAnd: 'OsmAnd: web address for online tracking',
   osmAndDetail: 'Replace my-phone with a name of your own. A vehicle with this name appears.',
   deleting: 'A deleted key stops working within seconds.',
+  ended: 'Ended',
+  rotate: {
+    title: 'Replace the key',
+    detail: 'Creates a second key. Both work for a while, so that you can change the devices one after the other.',
+    open: 'Replace key',
+    named: (name: string) => `Replace key: ${name}`,
+    submit: 'Create new key',
+    overlap: 'The old key ends',
+    overlapDetail: 'Until then both keys work. “Last message” shows whether a device still uses the old one.',
+    now: 'Now',
+    afterDays: (days: number) => `After ${days} ${english(days, { one: 'day', other: 'days' })}`,
+    whenDeleted: 'When someone deletes it',
+  },
   empty: {
     title: 'No device keys yet',
     detail:

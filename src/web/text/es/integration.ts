@@ -130,6 +130,21 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   osmAnd: 'OsmAnd: dirección web del seguimiento en línea',
   osmAndDetail: 'Sustituya my-phone por un nombre propio. Aparecerá un vehículo con ese nombre.',
   deleting: 'Una clave eliminada deja de funcionar en segundos.',
+  ended: 'Caducada',
+  rotate: {
+    title: 'Sustituir la clave',
+    detail:
+      'Crea una segunda clave. Durante un tiempo valen las dos, para que pueda cambiar los dispositivos uno tras otro.',
+    open: 'Sustituir la clave',
+    named: (name) => `Sustituir la clave: ${name}`,
+    submit: 'Crear clave nueva',
+    overlap: 'La clave antigua caduca',
+    overlapDetail:
+      'Hasta entonces valen las dos. «Último mensaje» muestra si algún dispositivo usa todavía la antigua.',
+    now: 'Ahora',
+    afterDays: (days) => `Dentro de ${counted(days, String(days), 'día', 'días')}`,
+    whenDeleted: 'Cuando alguien la elimine',
+  },
   empty: {
     title: 'Todavía no hay claves de dispositivo',
     detail:
