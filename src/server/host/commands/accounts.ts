@@ -1,6 +1,12 @@
 /** The commands about accounts. */
 import type * as z from 'zod';
-import { languages, suspendedIntakeDays, type UsageKind } from '../../../contract/choices.ts';
+import {
+  bytesOfMegabyte,
+  languages,
+  suspendedIntakeDays,
+  type UsageKind,
+  wholeMegabytes,
+} from '../../../contract/choices.ts';
 import { identifier, text } from '../../../contract/fields.ts';
 import { hashPassword } from '../../api/passwords.ts';
 import { removeAccount } from '../../store/account-removal.ts';
@@ -185,7 +191,7 @@ export const accountUsageCommand: Command = {
           input,
           rows,
           ({ id, name, users, vehicles, positions, notices, bytes, limits }) =>
-            `#${id}  "${name}"  users: ${users}${ofLimit(limits.users)}, vehicles: ${vehicles}${ofLimit(limits.vehicles)}, positions yesterday: ${positions}${ofLimit(limits.positions)}, notices in 30 days: ${notices}${ofLimit(limits.notices)}, storage: ${Math.round(bytes / bytesOfMegabyte)}${ofLimit(limits.bytes && limits.bytes / bytesOfMegabyte)} MB`,
+            `#${id}  "${name}"  users: ${users}${ofLimit(limits.users)}, vehicles: ${vehicles}${ofLimit(limits.vehicles)}, positions yesterday: ${positions}${ofLimit(limits.positions)}, notices in 30 days: ${notices}${ofLimit(limits.notices)}, storage: ${wholeMegabytes(bytes)}${ofLimit(limits.bytes && wholeMegabytes(limits.bytes))} MB`,
         );
         return exitCodes.done;
       }),
@@ -195,7 +201,6 @@ export const accountUsageCommand: Command = {
 
 const ofLimit = (limit: number | undefined): string => (limit === undefined ? '' : ` of ${limit}`);
 
-const bytesOfMegabyte = 1e6;
 /** By option: what it limits, and the size of its unit. */
 const limitOptions: Readonly<Record<string, readonly [kind: UsageKind, unit: number]>> = {
   vehicles: ['vehicles', 1],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountUsage } from '../../../contract/administration.ts';
-import { enforcedUsage, type UsageKind, usageKinds } from '../../../contract/choices.ts';
+import { enforcedUsage, type UsageKind, usageKinds, wholeMegabytes } from '../../../contract/choices.ts';
 import { accountUsageQuery } from '../../api/account.ts';
 import { officeText } from '../../text/office.ts';
 import { isMissing } from '../../text/problems.ts';
@@ -38,7 +38,7 @@ export function UsageSection() {
 function Used({ kind, of: { count, limit } }: { kind: UsageKind; of: AccountUsage[UsageKind] }) {
   const format = useFormat();
   const shown = (value: number): string =>
-    kind === 'bytes' ? `${format.number(Math.ceil(value / 1e6))} MB` : format.number(value);
+    kind === 'bytes' ? `${format.number(wholeMegabytes(value))} MB` : format.number(value);
   if (limit === null) return shown(count);
   const ofLimit = words.ofLimit(shown(count), shown(limit));
   if (count < nearShare * limit) return ofLimit;

@@ -226,6 +226,8 @@ describe('account suspend', () => {
     expect(usage?.bytes).toBeGreaterThan(0);
     const one = await type(['account', 'usage', `#${client.accountId}`, '--json']);
     expect(JSON.parse(one.printed[0] ?? '')).toEqual([usage]);
+    // Less than half a megabyte is not nothing, here as on the account page.
+    expect((await type(['account', 'usage', `#${client.accountId}`])).printed[0]).toMatch(/storage: 1 MB$/);
     expect((await type(['account', 'usage', 'Nobody'])).code).toBe(1);
     expect((await type(['account', 'usage', 'Nobody', 'else'])).code).toBe(2);
   });
