@@ -292,13 +292,16 @@ test('a person gets a mail about a sign-in on a new device, and about a changed 
   const lee = await person();
   const signInWith = (agent: string): Promise<Response> =>
     postToken(app, { grant_type: 'password', username: lee.username, password }, { 'user-agent': agent });
-  await signInWith('Firefox/140');
-  await signInWith('Firefox/140');
+  const firefox = (version: number): string =>
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+  await signInWith(firefox(140));
+  // A new version of the browser is no new device.
+  await signInWith(firefox(141));
   await deliver();
   expect(on.smtp.mails.map(({ to }) => to)).toEqual([[lee.email]]);
   const [mail] = on.smtp.mails;
   expect(header(mail, 'Subject')).toBe('Sign-in on a new device');
-  expect(mail?.parts[0]).toMatch(/Address: 127\.0\.0\.1\r\nDevice: Firefox\/140\r\n/);
+  expect(mail?.parts[0]).toMatch(/Address: 127\.0\.0\.1\r\nDevice: Firefox on Windows\r\n/);
   expect(mail?.parts[0]).toContain('Open your account: https://fleet.example/account');
 
   const by = (method: string, path: string, body?: unknown): Promise<Response> =>
@@ -318,6 +321,18 @@ test('a person gets a mail about a sign-in on a new device, and about a changed 
   expect(on.smtp.mails[1]?.raw).not.toContain(secret.toString('base64'));
 });
 
+test.each([
+  ['de', 'Gerät: Safari unter iOS'],
+  ['es', 'Dispositivo: Safari en iOS'],
+])('the mail names the device in the words of %s', async (language, line) => {
+  const lee = await person();
+  await reply(lee.request('POST', `${api}/users/me`, { settings: { language } }));
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+  const form = { grant_type: 'password', username: lee.username, password };
+  await postToken(mailing(), form, { 'user-agent': agent });
+  expect((await deliver())?.parts[0]).toContain(`\r\n${line}\r\n`);
+});
+
 const subjects = (): (string | undefined)[] => on.smtp.mails.map((each) => header(each, 'Subject'));
 const recipients = (): string[] => on.smtp.mails.flatMap(({ to }) => to);
 
@@ -331,7 +346,7 @@ test('a person who changes the address gets a mail at the earlier one, and links
   const mail = await deliver();
   expect(subjects()).toEqual(['Email address changed']);
   expect(recipients().map((each) => each.toLowerCase())).toEqual([lee.email]);
-  expect(mail?.parts[0]).toMatch(/Device: Firefox\/140\r\n/);
+  expect(mail?.parts[0]).toMatch(/Device: Firefox\r\n/);
   expect(mail?.raw).not.toContain('thief');
 
   // Neither a second change nor an empty address in between moves the links.

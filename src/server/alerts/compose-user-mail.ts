@@ -1,4 +1,5 @@
 /** The mails to users about their sign-in, in the language that they use. */
+import { clientDevice } from '../../contract/client-device.ts';
 import { html } from '../http/html.ts';
 import type { MailedUser, UserMail } from '../store/user-mails.ts';
 import { button, type Composed, mailPage, oneLine, paragraph } from './compose.ts';
@@ -45,6 +46,7 @@ function textsOf(mail: UserMail, { user, locale }: Words, { accountName, timeZon
     return { subject: subject(name), lines: lines(name), linkWords: link };
   }
   const { subject, line, notYou = user.notYou }: { subject: string; line: string; notYou?: string } = user[kind];
+  const device = clientDevice(userAgent, user.deviceName);
   const when = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(createdUtc);
   return {
     subject,
@@ -52,7 +54,7 @@ function textsOf(mail: UserMail, { user, locale }: Words, { accountName, timeZon
       line,
       `${user.time}: ${when}`,
       ...(address === null ? [] : [`${user.address}: ${address}`]),
-      ...(userAgent === null ? [] : [`${user.device}: ${oneLine(userAgent)}`]),
+      ...(device === undefined ? [] : [`${user.device}: ${oneLine(device)}`]),
       notYou,
     ],
     linkWords: user.sessions,

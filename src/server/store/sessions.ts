@@ -25,13 +25,18 @@ export async function createSession(tx: Transaction, session: NewSession): Promi
   return row.id;
 }
 
-/** Whether the user signed in before, and never with this browser or program. Only sessions that are still stored count. */
+/**
+ * Whether the user signed in before, and never with this browser or program. Only sessions that are still stored count. Numbers
+ * do not, because a browser gets a new version every few weeks.
+ */
 export async function isNewDevice(
   db: Queryable,
   { accountId, userId, userAgent }: Pick<NewSession, 'accountId' | 'userId' | 'userAgent'>,
 ): Promise<boolean> {
   const { isNew } = await db.one<{ isNew: boolean }>(sql`
-    select count(*) > 0 and not coalesce(bool_or(user_agent is not distinct from ${userAgent?.slice(0, 255) ?? null}), false)
+    select count(*) > 0 and not coalesce(bool_or(
+        regexp_replace(user_agent, '[0-9._]+', '', 'g')
+          is not distinct from regexp_replace(${userAgent?.slice(0, 255) ?? null}::text, '[0-9._]+', '', 'g')), false)
       as "isNew"
     from session where account_id = ${accountId} and user_id = ${userId}`);
   return isNew;

@@ -38,6 +38,7 @@ export const german: typeof english = {
     time: 'Zeit',
     address: 'Adresse',
     device: 'Gerät',
+    deviceName: (browser: string, system: string) => `${browser} unter ${system}`,
     notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und beenden Sie die Sitzung.',
     sessions: 'Ihr Konto öffnen',
     newDevice: {

@@ -38,6 +38,7 @@ export const english = {
     time: 'Time',
     address: 'Address',
     device: 'Device',
+    deviceName: (browser: string, system: string) => `${browser} on ${system}`,
     notYou: 'If it was not you, change your password and end the session.',
     sessions: 'Open your account',
     newDevice: { subject: 'Sign-in on a new device', line: 'Someone signed in with your username on a new device.' },

@@ -38,6 +38,7 @@ export const spanish: typeof english = {
     time: 'Hora',
     address: 'Dirección',
     device: 'Dispositivo',
+    deviceName: (browser: string, system: string) => `${browser} en ${system}`,
     notYou: 'Si no fue usted, cambie su contraseña y cierre la sesión.',
     sessions: 'Abrir su cuenta',
     newDevice: {

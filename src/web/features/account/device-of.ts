@@ -1,30 +1,7 @@
+import { clientDevice } from '../../../contract/client-device.ts';
 import { officeText } from '../../text/office.ts';
 
-const accountWords = officeText.account;
+const { sessions: words } = officeText.account;
 
-/** The first match wins, because some browsers also name others. */
-const browsers: [pattern: RegExp, name: string][] = [
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const systems: [pattern: RegExp, name: string][] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** "Firefox on Windows", or the first word for programs that are not browsers: "curl/8.5.0". */
-export function deviceOf(userAgent: string | null): string {
-  const words = accountWords.sessions;
-  if (userAgent === null || userAgent === '') return words.unknown;
-  const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [find(browsers), find(systems)];
-  if (browser && system) return words.device(browser, system);
-  return browser ?? userAgent.split(' ')[0] ?? words.unknown;
-}
+/** "Firefox on Windows" in the reader's language. */
+export const deviceOf = (userAgent: string | null): string => clientDevice(userAgent, words.device) ?? words.unknown;
