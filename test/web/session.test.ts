@@ -307,6 +307,22 @@ test('a recent sign-in is asked for in one tab, and the other goes on, then both
   expect(await isTaken(token)).toBe(true);
 });
 
+test('the session before a recent sign-in ends also if the service does not answer at first', async () => {
+  const tab = await signedIn();
+  const before = await tab.session.token();
+  await tab.session.rejected(before, 'stepUp');
+  let refused = 0;
+  instead = (form) => {
+    if (!form.has('token') || refused === 2) return undefined;
+    refused += 1;
+    return refused === 1 ? new Response(null, { status: 503 }) : Promise.reject(new TypeError('Failed to fetch'));
+  };
+  await tab.session.signIn({ username: server.username, password, keep: false });
+  await vi.waitFor(async () => expect(await isTaken(before)).toBe(false), patienceMs);
+  expect(refused).toBe(2);
+  expect(await isTaken(await tab.session.token())).toBe(true);
+});
+
 test('a reload in place of a recent sign-in goes on with the session', async () => {
   const tab = await signedIn();
   await tab.session.rejected(await tab.session.token(), 'stepUp');

@@ -105,6 +105,7 @@ export function createSession(options: SessionOptions): Session {
   const { clocks, holdsUnsaved } = options;
   const { get: tab, set, subscribe } = createShared(newTab);
 
+  const closing = new AbortController();
   const change = (next: TabState): void => {
     const before = tab();
     if (next === before) return;
@@ -112,7 +113,9 @@ export function createSession(options: SessionOptions): Session {
     set(next);
     timer.schedule();
     // Every tab takes the new session, so nobody uses the earlier one.
-    if (isTooOld(before) && next.tokens && next.tokens.chain !== before.tokens?.chain) void revoke(options, before);
+    if (isTooOld(before) && next.tokens && next.tokens.chain !== before.tokens?.chain) {
+      void endUnused(options, before, closing.signal);
+    }
     if (next.session.phase === 'leaving' && before.session.phase !== 'leaving') options.startOver();
   };
   const tabs = options.openTabs({
@@ -170,6 +173,7 @@ export function createSession(options: SessionOptions): Session {
       if (tab().tokens?.accessToken === refused) await renew(refused);
     },
     close: () => {
+      closing.abort();
       timer.stop();
       tabs.close();
     },
@@ -252,6 +256,17 @@ async function signOutOf({ options, tabs, tab, change }: Running): Promise<boole
 async function revoke({ baseUrl }: SessionOptions, { tokens }: TabState): Promise<boolean> {
   const known = tokens?.refreshToken ?? tokens?.accessToken;
   return known === undefined || revokeToken(baseUrl, known);
+}
+
+const [endAgainMs, endAgainAtMostMs] = [500, 5 * 60_000];
+
+/** Ends a session that no tab uses any more. Tries until the service answers, because the list of sessions still shows it. */
+async function endUnused(options: SessionOptions, tab: TabState, closing: AbortSignal): Promise<void> {
+  let pauseMs = endAgainMs;
+  while (!closing.aborted && !(await revoke(options, tab))) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(2 * pauseMs, endAgainAtMostMs);
+  }
 }
 
 /** Renews in the background before the access token expires. */
