@@ -16,6 +16,7 @@ import {
 } from '../support/identity-provider.ts';
 import { reply } from '../support/records.ts';
 import { password, postToken, type Service, send, service } from '../support/service.ts';
+import { untrustedTls } from '../support/untrusted-tls.ts';
 
 const api = '/public/v1';
 const here = 'http://fleet.test';
@@ -350,6 +351,13 @@ describe('a provider that answers wrongly', () => {
     wrong.answers = { status: 500 };
     expect((await answered()).response.status).toBe(503);
     expect((await postToken(away, { grant_type: 'password', username: world.username, password })).status).toBe(200);
+  });
+
+  test('a provider with a certificate that nobody trusts is not asked', async () => {
+    const untrusted = await untrustedTls();
+    const away = await signOnApp(untrusted.url);
+    expect((await away.request('/sign-in/oidc', {})).status).toBe(503);
+    await untrusted.close();
   });
 
   test('administrators of the account see whether the provider answers, and nobody else anything', async () => {

@@ -5,6 +5,7 @@ import { post } from '../../../src/server/http/post.ts';
 import { isPublicAddress } from '../../../src/server/http/public-address.ts';
 import { type Receiver, receiver } from '../../support/receiver.ts';
 import { failure } from '../../support/records.ts';
+import { untrustedTls } from '../../support/untrusted-tls.ts';
 import { webhookStage } from '../../support/webhook-stage.ts';
 
 const on = webhookStage();
@@ -83,6 +84,16 @@ test.each<[string, Receiver['answer'], object, number?]>([
   ],
 ])('a receiver that %s', async (_, answer, expected, timeoutMs) => {
   expect(await outcome(answer, timeoutMs)).toMatchObject(expected);
+});
+
+test('a receiver with a certificate that nobody trusts gets no request', async () => {
+  const untrusted = await untrustedTls();
+  const sent = post(untrusted.url, {
+    ...{ headers: {}, body: '{}', timeoutMs: 15_000, answerLength: 10 },
+    isTrusted: true,
+  });
+  expect(await sent).toEqual({ status: null, problem: 'certificate', answer: null });
+  await untrusted.close();
 });
 
 test('a receiver that hangs delays no other account', async () => {
