@@ -166,15 +166,24 @@ const spaced = (form: string): string => spacedParts(form).join('');
 
 /** Zeros in front of a number that follows letters do not count: "Coldbox3" is "Cold box 03". */
 const zerosBehindLetters = /(?<=\p{L})0+(?=\d)/gu;
+/** After typed zeros the number is complete, unless the text has zeros too: "Coldbox01" is "Cold box 1", and not 10. */
+const numbersWithZeros = /(?<=\p{L}0+)[1-9]\d*/gu;
+const numberEnd = '$';
 
 /** A pattern for each character, with or without spaces and hyphens in front of all but the first. */
 function spacedParts(form: string): string[] {
-  const characters = [...form.replace(zerosBehindLetters, '')];
+  const characters = [...form.replace(numbersWithZeros, `$&${numberEnd}`).replace(zerosBehindLetters, '')];
   return characters.map((character, at) => {
+    if (character === numberEnd && /\d/.test(characters[at - 1] ?? '')) return endAfter(characters, at);
     const before = characters[at - 1];
     const gap = before === undefined ? '' : /\d/.test(character) && /\p{L}/u.test(before) ? ' ?-?0*' : ' ?-?';
     return `${gap}${character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')}`;
   });
+}
+
+function endAfter(characters: readonly string[], end: number): string {
+  const digits = /\d+$/.exec(characters.slice(0, end).join(''))?.[0] ?? '';
+  return `(?:(?<=0${digits})|(?!\\d))`;
 }
 
 /** Words that are joined for one guess: "Cold bx" is similar to "Cold box", although "bx" is too short for a typo. */

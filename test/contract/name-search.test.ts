@@ -43,6 +43,15 @@ test('a (0) in an international number is not dialled from another country', () 
   expect(['+44171555', '0044 171 555'].map(finds)).toEqual([false, false]);
 });
 
+test.each<[string, string[]]>([
+  ['van01', ['VAN-01', 'Van 1', 'Van 012']],
+  ['Van-001', ['VAN-01', 'Van 1', 'Van 012']],
+  ['van1', ['VAN-01', 'VAN-10', 'Van 1', 'Van 012', 'Van 110']],
+])('after typed zeros a number is complete: %s', (typed, names) => {
+  const all = ['VAN-01', 'VAN-10', 'Van 1', 'Van 012', 'Van 110'];
+  expect(findByName(all, (name) => searchText([name]), typed).found.toSorted()).toEqual(names.toSorted());
+});
+
 describe('exactly', () => {
   test.each<[string, string[]]>([
     ['van12', ['Van 12']],

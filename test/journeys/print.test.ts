@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
+import { addDriver, addVehicle, addVisits, assignmentsPath } from '../support/fleet.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { expectSoon, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';
-import { addTag, geofencesPath, reply, yard } from '../support/records.ts';
+import { addGeofence, addTag, geofencesPath, reply, yard } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -120,3 +121,36 @@ test('Ctrl+P in the first moment of a page prints the page, not the empty frame'
     await expectSoon(() => page.evaluate(() => (globalThis as { onPaper?: unknown }).onPaper), path).toBe(title);
   }
 });
+
+test('durations and times stay on one line of paper', async () => {
+  const person = await stage.newPerson();
+  const geofenceId = await addGeofence(person, { ...yard, description: 'Depot of a long name' });
+  const vehicleId = await addVehicle(person, { name: 'Truck 12' });
+  const startUtc = new Date(Date.now() - 70 * 3_600_000);
+  const endUtc = new Date(startUtc.getTime() + 14 * 3_600_000 + 22 * 60_000);
+  await addVisits(stage.service, person, [{ vehicleId, geofenceId, startUtc, endUtc }]);
+  const numbers = { mobile: '+49 171 3920034', buttonId: '01A81CAF6A00005F', employeeNumber: '7' };
+  const driver = { name: 'Bertha Kretzschmar-Großmann', username: 'bertha', licenceExpires: '2031-12-12', ...numbers };
+  const driverId = await addDriver(person, driver);
+  await reply(person.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc }), 204);
+  for (const [path, texts] of [
+    ['/visits?by=vehicle', ['14 h 22 min']],
+    ['/drivers', [/^\w+ \d+, \d+:\d\d [AP]M$/, '01A81CAF6A00005F']],
+  ] as const) {
+    const page = await stage.open(person, path, { locale: 'en-US', viewport: { width: 690, height: 1000 } });
+    await page.getByText('Truck 12').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    for (const words of texts) {
+      const cell = page.getByRole('cell', { name: words }).or(page.getByRole('gridcell', { name: words }));
+      await expectSoon(() => cell.first().evaluate(linesOf), String(words)).toBe(1);
+    }
+  }
+});
+
+/** How many lines the text of a cell takes. */
+function linesOf(cell: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}

@@ -55,6 +55,21 @@ test('only the known part is played, also from beyond it', () => {
   expect(replay.get()).toMatchObject({ atMs: 3_000_000, playing: false });
 });
 
+test('today plays from the first drive, although the page put the cursor a moment before the latest position', () => {
+  const replay = new Replay(period, undefined, false);
+  replay.limit({ startMs: 2_000_000, endMs: 3_000_000 });
+  replay.propose(3_000_000);
+  // A position arrives.
+  replay.limit({ startMs: 2_000_000, endMs: 3_008_000 });
+  replay.play();
+  expect(replay.get()).toMatchObject({ atMs: 2_000_000, playing: true });
+  replay.pause();
+  replay.seek(2_900_000);
+  replay.play();
+  expect(replay.get()).toMatchObject({ atMs: 2_900_000, playing: true });
+  replay.pause();
+});
+
 test('it stops at the end, and begins again from there', () => {
   const replay = new Replay(period, period.endMs - 1000, false);
   let notified = 0;

@@ -24,6 +24,7 @@ export class Replay {
   #state: ReplayState;
   /** The moment comes from the person or the address, not from `propose`. */
   #isPlaced: boolean;
+  #isProposed = false;
   #wasMoved = false;
   #stop: (() => void) | undefined;
 
@@ -56,8 +57,8 @@ export class Replay {
 
   /** Places the cursor unless it has been placed already. */
   propose(utcMs: number): void {
-    if (this.#isPlaced) return;
-    this.#isPlaced = true;
+    if (this.#isPlaced || this.#isProposed) return;
+    this.#isProposed = true;
     this.#set({ atMs: this.#within(utcMs) });
   }
 
@@ -70,12 +71,13 @@ export class Replay {
     this.#played = { startMs: this.#within(played.startMs), endMs: this.#within(played.endMs) };
   }
 
-  /** At the end it begins again. */
+  /** At the end it begins again. Nobody wants to watch the last seconds of today, where the page put the cursor. */
   play(): void {
     if (this.#state.playing) return;
+    const continues = this.#isPlaced && this.#state.atMs < this.#played.endMs;
     this.#isPlaced = true;
     this.#wasMoved = true;
-    const atMs = this.#state.atMs >= this.#played.endMs ? this.#played.startMs : this.#state.atMs;
+    const atMs = continues ? this.#state.atMs : this.#played.startMs;
     this.#set({ atMs, playing: true });
     this.#stop = this.#jumps ? this.#jump() : this.#move();
   }

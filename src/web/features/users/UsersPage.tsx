@@ -18,7 +18,7 @@ import { officeText } from '../../text/office.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconUsers } from '../../ui/icons.tsx';
+import { IconSend, IconUsers } from '../../ui/icons.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { InviteUser } from './InviteUser.tsx';
 
@@ -39,7 +39,12 @@ export function UsersPage() {
         address={useRecordAddress(paths.users)}
         columns={userColumns}
         beside={
-          <GatedButton variant="default" reason={reason} onClick={() => setInviting(true)}>
+          <GatedButton
+            variant="default"
+            icon={<IconSend size={16} />}
+            reason={reason}
+            onClick={() => setInviting(true)}
+          >
             {words.invite.add}
           </GatedButton>
         }

@@ -79,7 +79,15 @@ function cell<Row>(row: Row, { key, align, text, draw, moment }: Column<Row>, fo
     tip(event, utc === null ? text(row, format) : format.utc(new Date(utc)));
   };
   return (
-    <div role="gridcell" dir="auto" key={key} className={classes.cell} data-align={align} onMouseEnter={onMouseEnter}>
+    <div
+      role="gridcell"
+      dir="auto"
+      key={key}
+      className={classes.cell}
+      data-align={align}
+      data-moment={moment && ''}
+      onMouseEnter={onMouseEnter}
+    >
       {draw ? draw(row, format) : text(row, format)}
     </div>
   );
