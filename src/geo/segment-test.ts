@@ -105,7 +105,7 @@ function ofPolygon(polygon: Polygon): SegmentTest {
     metresBetween(from, to, fromMetres, toMetres, length) {
       const line = lineOf(from, to);
       if (fromMetres + toMetres <= length && meetsRing(xs, ys, line)) return 0;
-      return Math.min(fromMetres, toMetres, Math.sqrt(squaredToCorners(line)));
+      return Math.min(fromMetres, toMetres, Math.sqrt(squaredToCornersBeside(xs, ys, line)));
     },
     metresTo: (point) => (contains(polygon, point) ? -metresToSides(point) : metresToSides(point)),
     metresOutside: metresToSides,
@@ -136,6 +136,21 @@ function meetsRing(xs: Float64Array, ys: Float64Array, [fromX, fromY, toX, toY]:
     [x1, y1] = [x2, y2];
   }
   return false;
+}
+
+/** Of the corners that are beside a line, not beyond its ends: those are farther from the line than its ends are from the ring. */
+function squaredToCornersBeside(xs: Float64Array, ys: Float64Array, [x1, y1, x2, y2]: Line): number {
+  const [east, north] = [x2 - x1, y2 - y1];
+  const squared = east * east + north * north;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < xs.length; index += 1) {
+    const [x, y] = [(xs[index] as number) - x1, (ys[index] as number) - y1];
+    const along = x * east + y * north;
+    if (along <= 0 || along >= squared) continue;
+    const across = x * north - y * east;
+    if (across * across < least) least = across * across;
+  }
+  return least / squared;
 }
 
 /** On which side of a line a point is: the sign, 0 on it. */

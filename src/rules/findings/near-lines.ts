@@ -6,7 +6,7 @@ import { grownBounds } from '../../geo/grow.ts';
 import { turn, wrapLongitude } from '../../geo/longitude.ts';
 import { NearbyShapes } from '../../geo/nearby-shapes.ts';
 import type { SegmentTest } from '../../geo/segment-test.ts';
-import type { Point, Shape } from '../../geo/shape.ts';
+import type { Circle, Point, Shape } from '../../geo/shape.ts';
 import type { TimedColumns } from '../stops.ts';
 import { nearStopMetres } from './edge-stops.ts';
 import { passageAtMostMs } from './missed-passages.ts';
@@ -28,19 +28,32 @@ const metresPerDegree = radians(1) * earthRadiusMetres;
 /** The distance from the edge of a circle is this exact at least, so nearer points need another test. */
 const exactMetres = 0.01;
 
-/** Numbers of all shapes are in columns, because millions of lines are tested against several of them each. */
+/** Where each number of a shape is in its record. Of a polygon, what follows `insideAt` is 0. */
+const at = {
+  /** Four numbers: south, north, west, east of all that matters for the shape. */
+  reach: 0,
+  middle: 4,
+  /** Of the last plot that was tested: its index, its metres from the edge (0 in polygons), and whether it is inside. */
+  testedAt: 5,
+  metres: 6,
+  isInside: 7,
+  latitude: 8,
+  longitude: 9,
+  /** Of a circle, so that its distance from a point needs no trigonometry. Not 0. */
+  shrink: 10,
+  shrinkPerDegree: 11,
+  radius: 12,
+};
+const recordSize = 16;
+
+/** Each shape is a record of numbers, because millions of lines are tested against several of them each. */
 export class NearLines {
   private readonly nearby: NearbyShapes;
-  /** Four numbers of each shape: south, north, west, east. `reach`: all that matters for it. */
-  private readonly reach: Float64Array;
+  private readonly records: Float64Array;
+  /** Four numbers of each shape: south, north, west, east. */
   private readonly bounds: Float64Array;
   private readonly aroundEdge: Float64Array;
-  private readonly middles: Float64Array;
-  private readonly circles: Circles;
-  /** Of the last plot that was tested against a shape: its index, whether it is inside, and metres from the edge (0 in polygons). */
-  private readonly testedAt: Int32Array;
-  private readonly isInside: Uint8Array;
-  private readonly metres: Float64Array;
+  private readonly line = new Line();
 
   constructor(private readonly tested: readonly Tested[]) {
     const bounds = tested.map(({ test }) => test.bounds);
@@ -48,141 +61,155 @@ export class NearLines {
       grownBounds(test.bounds, Math.max(nearStopMetres, suggestions?.reachMetres ?? 0)),
     );
     this.nearby = new NearbyShapes(reach, 0);
-    this.reach = columnsOf(reach);
+    this.records = new Float64Array(tested.length * recordSize);
+    for (const [number, { shape, test }] of tested.entries()) {
+      const record = this.records.subarray(number * recordSize, (number + 1) * recordSize);
+      record.set(columnsOf([reach[number] as Bounds]), at.reach);
+      record[at.middle] = (test.bounds.west + test.bounds.east) / 2;
+      if (shape.kind === 'circle') setCircle(record, shape);
+    }
     this.bounds = columnsOf(bounds);
     this.aroundEdge = columnsOf(bounds.map((each) => grownBounds(each, nearStopMetres)));
-    this.middles = Float64Array.from(bounds, ({ west, east }) => (west + east) / 2);
-    this.circles = new Circles(
-      tested.map(({ shape }) => shape),
-      this.middles,
-    );
-    this.testedAt = new Int32Array(tested.length);
-    this.isInside = new Uint8Array(tested.length);
-    this.metres = new Float64Array(tested.length);
   }
 
   /** Numbers of the shapes whose edge is at most `nearStopMetres` away, and of a few others. */
   near({ latitude, longitude }: Point): readonly number[] {
     const near = this.nearby.near(latitude, longitude, latitude, longitude);
     return near.filter((number) => {
-      const x = longitude + shiftTo(this.middles[number] as number, longitude);
-      return overlaps(this.aroundEdge, number, latitude, latitude, x, x);
+      const x = longitude + shiftTo(this.records[number * recordSize + at.middle] as number, longitude);
+      return overlaps(this.aroundEdge, number * 4, latitude, latitude, x, x);
     });
   }
 
   /** All plots of one vehicle. */
-  walk({ count, utcMs, latitude, longitude }: TimedColumns, heard: Heard): void {
-    const { reach, middles, testedAt, isInside, metres, tested, nearby } = this;
-    const [from, to] = [
-      { latitude: 0, longitude: 0 },
-      { latitude: 0, longitude: 0 },
-    ];
-    testedAt.fill(-2);
-    for (let at = 0; at < count; at += 1) {
-      const isNext = at > 0 && (utcMs[at] as number) - (utcMs[at - 1] as number) <= passageAtMostMs;
-      const y = latitude[at] as number;
-      const x = longitude[at] as number;
-      const fromY = isNext ? (latitude[at - 1] as number) : y;
-      const fromX = isNext ? longitudeBeside(longitude[at - 1] as number, x) : x;
-      const south = Math.min(fromY, y);
-      const north = Math.max(fromY, y);
-      const west = Math.min(fromX, x);
-      const east = Math.max(fromX, x);
-      const near = nearby.near(south, west, north, east);
-      let length = -1;
-      for (let index = 0; index < near.length; index += 1) {
-        const number = near[index] as number;
-        const shift = shiftTo(middles[number] as number, x);
-        if (!overlaps(reach, number, south, north, west + shift, east + shift)) continue;
-        if (isNext && testedAt[number] !== at - 1) this.test(number, fromY, fromX + shift);
-        const wasInside = isNext && isInside[number] === 1;
-        const before = metres[number] as number;
-        this.test(number, y, x + shift);
-        testedAt[number] = at;
-        const isNow = isInside[number] === 1;
-        const { suggestions, test } = tested[number] as Tested;
-        if (isNow) heard.inside(number);
-        else suggestions?.addPlot(metres[number] as number);
-        if (!isNext || (isNow && wasInside)) continue;
-        from.latitude = fromY;
-        from.longitude = fromX;
-        to.latitude = y;
-        to.longitude = x;
-        if (!isNow && !wasInside && overlaps(this.bounds, number, south, north, west + shift, east + shift)) {
-          if (test.meets(from, to)) heard.missed(number, at);
-        }
-        if (!suggestions) continue;
-        if (length < 0) length = lengthOf(fromY, fromX, y, x);
-        suggestions.addLine(from, to, before, metres[number] as number, length);
+  walk(plots: TimedColumns, heard: Heard): void {
+    const { line, records, tested } = this;
+    for (let number = 0; number < tested.length; number += 1) records[number * recordSize + at.testedAt] = -2;
+    for (let index = 0; index < plots.count; index += 1) {
+      line.endAt(plots, index);
+      const near = this.nearby.near(line.south, line.west, line.north, line.east);
+      for (let nth = 0; nth < near.length; nth += 1) {
+        const number = near[nth] as number;
+        const record = number * recordSize;
+        const shift = shiftTo(records[record + at.middle] as number, line.to.longitude);
+        if (line.overlaps(records, record, shift)) this.pass(number, shift, index, heard);
       }
     }
   }
 
+  /** The current line passes a shape. `shift`: degrees that bring its longitudes near the shape. */
+  private pass(number: number, shift: number, index: number, heard: Heard): void {
+    const { line, records } = this;
+    const { from, to, isPassage } = line;
+    const record = number * recordSize;
+    if (isPassage && records[record + at.testedAt] !== index - 1) this.test(number, from, shift);
+    const wasInside = isPassage && records[record + at.isInside] === 1;
+    const before = records[record + at.metres] as number;
+    this.test(number, to, shift);
+    records[record + at.testedAt] = index;
+    const now = records[record + at.metres] as number;
+    const isNow = records[record + at.isInside] === 1;
+    const { suggestions, test } = this.tested[number] as Tested;
+    if (isNow) heard.inside(number);
+    else suggestions?.addPlot(now);
+    if (!isPassage || (isNow && wasInside)) return;
+    const length = line.length();
+    // No point of the line is nearer than half of the detour. Most lines beside a shape need no exact test for that.
+    const mayMeet = before + now <= 1.01 * length + 1 && line.overlaps(this.bounds, number * 4, shift);
+    if (mayMeet && !isNow && !wasInside && test.meets(from, to)) heard.missed(number, index);
+    suggestions?.addLine(from, to, before, now, length);
+  }
+
+  private test(number: number, { latitude, longitude }: Point, shift: number): void {
+    const { records } = this;
+    const record = number * recordSize;
+    if (records[record + at.shrink] === 0) return this.testPolygon(number, latitude, longitude + shift);
+    const metres = metresToCircle(records, record, latitude, longitude + shift);
+    records[record + at.metres] = metres;
+    const isInside =
+      metres < -exactMetres ||
+      (metres <= exactMetres && contains((this.tested[number] as Tested).shape, { latitude, longitude }));
+    records[record + at.isInside] = isInside ? 1 : 0;
+  }
+
   /** `longitude`: near the middle of the shape. */
-  private test(number: number, latitude: number, longitude: number): void {
+  private testPolygon(number: number, latitude: number, longitude: number): void {
     const { shape, test, suggestions } = this.tested[number] as Tested;
-    if (shape.kind === 'circle') {
-      const metres = this.circles.metresTo(number, latitude, longitude);
-      this.metres[number] = metres;
-      const isInside = metres < -exactMetres || (metres <= exactMetres && contains(shape, { latitude, longitude }));
-      this.isInside[number] = isInside ? 1 : 0;
-    } else {
-      const isInside = overlaps(this.bounds, number, latitude, latitude, longitude, longitude);
-      const point = { latitude, longitude: wrapLongitude(longitude) };
-      this.isInside[number] = isInside && contains(shape, point) ? 1 : 0;
-      this.metres[number] = this.isInside[number] === 1 || !suggestions ? 0 : test.metresOutside(point);
-    }
+    const point = { latitude, longitude: wrapLongitude(longitude) };
+    const isInside =
+      overlaps(this.bounds, number * 4, latitude, latitude, longitude, longitude) && contains(shape, point);
+    this.records[number * recordSize + at.isInside] = isInside ? 1 : 0;
+    this.records[number * recordSize + at.metres] = isInside || !suggestions ? 0 : test.metresOutside(point);
   }
 }
 
-/** Distances from the edges of circles, exact to a millimetre nearby, without trigonometry for each point. */
-class Circles {
-  private readonly columns: Float64Array;
+function setCircle(record: Float64Array, { centre, radiusMetres }: Circle): void {
+  const angle = radians(centre.latitude);
+  record[at.latitude] = centre.latitude;
+  record[at.longitude] = longitudeBeside(centre.longitude, record[at.middle] as number);
+  record[at.shrink] = Math.cos(angle);
+  record[at.shrinkPerDegree] = radians(Math.sin(angle)) / 2;
+  record[at.radius] = radiusMetres;
+}
 
-  /** `middles`: longitudes, near which points are asked for. */
-  constructor(shapes: readonly Shape[], middles: Float64Array) {
-    this.columns = new Float64Array(shapes.length * 5);
-    for (const [number, shape] of shapes.entries()) {
-      if (shape.kind !== 'circle') continue;
-      const { centre, radiusMetres } = shape;
-      const angle = radians(centre.latitude);
-      this.columns.set(
-        [
-          centre.latitude,
-          longitudeBeside(centre.longitude, middles[number] as number),
-          Math.cos(angle),
-          radians(Math.sin(angle)) / 2,
-          radiusMetres,
-        ],
-        number * 5,
-      );
-    }
+/** Metres from the edge of a circle, exact to a millimetre nearby, without trigonometry. */
+function metresToCircle(records: Float64Array, record: number, latitude: number, longitude: number): number {
+  const y = latitude - (records[record + at.latitude] as number);
+  // Of the latitude between both.
+  const shrink = (records[record + at.shrink] as number) - (records[record + at.shrinkPerDegree] as number) * y;
+  const x = (longitude - (records[record + at.longitude] as number)) * shrink;
+  return Math.sqrt(x * x + y * y) * metresPerDegree - (records[record + at.radius] as number);
+}
+
+/** The line from a plot to the next one, or one plot if they are too far apart in time. */
+class Line {
+  readonly from = { latitude: 0.5, longitude: 0.5 };
+  readonly to = { latitude: 0.5, longitude: 0.5 };
+  isPassage = false;
+  south = 0.5;
+  north = 0.5;
+  west = 0.5;
+  east = 0.5;
+  /** Negative: not known yet. */
+  private metres = -0.5;
+
+  endAt({ utcMs, latitude, longitude }: TimedColumns, index: number): void {
+    const { from, to } = this;
+    this.isPassage = index > 0 && (utcMs[index] as number) - (utcMs[index - 1] as number) <= passageAtMostMs;
+    to.latitude = latitude[index] as number;
+    to.longitude = longitude[index] as number;
+    from.latitude = this.isPassage ? (latitude[index - 1] as number) : to.latitude;
+    from.longitude = this.isPassage ? longitudeBeside(longitude[index - 1] as number, to.longitude) : to.longitude;
+    this.south = Math.min(from.latitude, to.latitude);
+    this.north = Math.max(from.latitude, to.latitude);
+    this.west = Math.min(from.longitude, to.longitude);
+    this.east = Math.max(from.longitude, to.longitude);
+    this.metres = -0.5;
   }
 
-  metresTo(number: number, latitude: number, longitude: number): number {
-    const { columns } = this;
-    const first = number * 5;
-    const y = latitude - (columns[first] as number);
-    // Of the latitude between both.
-    const shrink = (columns[first + 2] as number) - (columns[first + 3] as number) * y;
-    const x = (longitude - (columns[first + 1] as number)) * shrink;
-    return Math.sqrt(x * x + y * y) * metresPerDegree - (columns[first + 4] as number);
+  overlaps(boxes: Float64Array, first: number, shift: number): boolean {
+    return overlaps(boxes, first, this.south, this.north, this.west + shift, this.east + shift);
+  }
+
+  length(): number {
+    const { from, to } = this;
+    if (this.metres < 0) this.metres = lengthOf(from.latitude, from.longitude, to.latitude, to.longitude);
+    return this.metres;
   }
 }
 
 const columnsOf = (boxes: readonly Bounds[]): Float64Array =>
   Float64Array.from(boxes.flatMap(({ south, north, west, east }) => [south, north, west, east]));
 
-/** Whether a box meets the box of a shape. */
+/** Whether a box meets the box of a shape, which begins at an index. */
 function overlaps(
   boxes: Float64Array,
-  number: number,
+  first: number,
   south: number,
   north: number,
   west: number,
   east: number,
 ): boolean {
-  const first = number * 4;
   return (
     north >= (boxes[first] as number) &&
     south <= (boxes[first + 1] as number) &&

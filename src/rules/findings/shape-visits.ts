@@ -12,9 +12,12 @@ export interface ShapeVisit {
 
 export class ShapeVisits {
   private readonly index: GeofenceIndex;
+  /** By number of the shape: the visit that lasts at the current plot. */
+  private readonly open: (ShapeVisit | undefined)[];
 
   constructor(shapes: readonly Shape[]) {
     this.index = new GeofenceIndex(shapes.map((shape, number) => ({ id: number, shape })));
+    this.open = shapes.map(() => undefined);
   }
 
   /** Numbers of the shapes that contain a point. */
@@ -25,33 +28,38 @@ export class ShapeVisits {
   /** All visits of one vehicle by number of the shape, each list by start. A visit with the last plot ends there for now. */
   of(vehicleId: number, { count, utcMs, latitude, longitude }: TimedColumns): Map<number, ShapeVisit[]> {
     const found = new Map<number, ShapeVisit[]>();
-    const open = new Map<number, ShapeVisit>();
     let before: readonly number[] = [];
     for (let at = 0; at < count; at += 1) {
       const inside = this.index.inside(latitude[at] as number, longitude[at] as number);
       if (isSame(inside, before)) continue;
-      const lastMs = utcMs[at - 1] ?? 0;
-      for (const number of before) if (!inside.includes(number)) finish(open, number, lastMs);
+      this.finish(before, inside, utcMs[at - 1] ?? 0);
       for (const number of inside) {
-        if (open.has(number)) continue;
+        if (this.open[number]) continue;
         const visit = { vehicleId, startUtcMs: utcMs[at] as number, endUtcMs: null };
-        open.set(number, visit);
+        this.open[number] = visit;
         const visits = found.get(number);
         if (visits) visits.push(visit);
         else found.set(number, [visit]);
       }
       before = inside;
     }
-    for (const number of before) finish(open, number, utcMs[count - 1] ?? 0);
+    this.finish(before, [], utcMs[count - 1] ?? 0);
     return found;
+  }
+
+  /** Ends the visits to shapes that do not contain the next plot. */
+  private finish(before: readonly number[], inside: readonly number[], endUtcMs: number): void {
+    for (const number of before) {
+      const visit = this.open[number];
+      if (!visit || inside.includes(number)) continue;
+      visit.endUtcMs = endUtcMs;
+      this.open[number] = undefined;
+    }
   }
 }
 
-function finish(open: Map<number, ShapeVisit>, number: number, endUtcMs: number): void {
-  const visit = open.get(number);
-  if (visit) visit.endUtcMs = endUtcMs;
-  open.delete(number);
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
 }
-
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((number, index) => number === other[index]);

@@ -5,7 +5,7 @@ import { grownShape } from '../../geo/grow.ts';
 import type { SegmentTest } from '../../geo/segment-test.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
 import { type EdgeStop, isEdgeStop, isEdgeStopWithin } from './edge-stops.ts';
-import { GrowthCounts, growthsOf } from './growth.ts';
+import { GrowthCountPairs, GrowthCounts, growthsOf } from './growth.ts';
 
 /** A suggestion that leaves a few is better than none: a vehicle may have been silent for minutes. */
 const leavesAtMost = 0.1;
@@ -15,10 +15,8 @@ export class Suggestions {
   /** Metres from the edge within which plots are needed. */
   readonly reachMetres: number;
   private readonly growths: readonly number[];
-  /** What the finding would count at each growth, with these plots. */
-  private readonly missed: GrowthCounts;
-  /** The same if the tracker had sent at other moments of the same drives. */
-  private readonly atAnyMoment: GrowthCounts;
+  /** Passages missed at each growth, with these plots, and if the tracker had sent at other moments of the same drives. */
+  private readonly missed: GrowthCountPairs;
   private readonly stopped: GrowthCounts;
   private edgeStops = 0;
   private nearestMetres = Number.POSITIVE_INFINITY;
@@ -30,8 +28,7 @@ export class Suggestions {
   ) {
     this.growths = growthsOf(shape);
     this.reachMetres = this.growths.at(-1) ?? 0;
-    this.missed = new GrowthCounts(this.growths);
-    this.atAnyMoment = new GrowthCounts(this.growths);
+    this.missed = new GrowthCountPairs(this.growths);
     this.stopped = new GrowthCounts(this.growths);
   }
 
@@ -43,10 +40,10 @@ export class Suggestions {
   /** The line between two plots of a passage, at most one of them inside. `fromMetres`, `toMetres`: from the edge to each. */
   addLine(from: Point, to: Point, fromMetres: number, toMetres: number, length: number): void {
     const nearest = Math.min(fromMetres, toMetres);
-    if (nearest - length > this.reachMetres) return;
+    // No point of the line is nearer than this.
+    if (fromMetres + toMetres - length > 2 * this.reachMetres) return;
     const line = this.test.metresBetween(from, to, fromMetres, toMetres, length);
-    this.missed.add(line, nearest);
-    this.atAnyMoment.add(line, Math.max(nearest, surelyInside(this.shape, line, length)));
+    this.missed.add(line, nearest, Math.max(nearest, surelyInside(this.shape, line, length)));
   }
 
   /** `nearestMetres`: of the plots of the stop to the edge. */
@@ -80,7 +77,7 @@ export class Suggestions {
    * these, or a few of them, and as few as possible at other moments.
    */
   private growthForPassages(few: number): number | undefined {
-    const [now, ever] = [this.missed.counts(), this.atAnyMoment.counts()];
+    const [now, ever] = this.missed.counts();
     for (const atMost of [0, few]) {
       const indexes = [...now.keys()].filter((index) => (now[index] as number) <= atMost);
       const least = indexes.reduce((count, index) => Math.min(count, ever[index] as number), Number.POSITIVE_INFINITY);

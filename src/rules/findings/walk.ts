@@ -114,8 +114,9 @@ export class Walk {
         if (geofence.test.contains(stop.at)) continue;
         const metres = geofence.test.metresOutside(stop.at);
         if (metres <= 0 || metres > nearStopMetres) continue;
-        const seen = this.seenBy(geofence, during.during(stop.startUtcMs, stop.endUtcMs));
-        noteStop(geofence, plots, stop, { ...stop, metres, ...seen });
+        const { isVisit, isElsewhere } = this.seenBy(geofence, during.during(stop.startUtcMs, stop.endUtcMs));
+        const { vehicleId, startUtcMs, endUtcMs, at } = stop;
+        noteStop(geofence, plots, stop, { vehicleId, startUtcMs, endUtcMs, at, metres, isVisit, isElsewhere });
       }
     }
   }
