@@ -96,11 +96,27 @@ test('the past of a shape that was taken in changes the effects', async () => {
   expect(computed).toHaveBeenCalledTimes(3);
 });
 
+test('two equal questions at the same time are computed once', async () => {
+  const [one, other] = await Promise.all([ask(), ask()]);
+  expect(other).toEqual(one);
+  expect(computed).toHaveBeenCalledTimes(1);
+});
+
+test('a question is computed although an equal one before it failed', async () => {
+  computed.mockRejectedValueOnce(new Error('The thread died.'));
+  const failed = client.request('GET', `/public/v1/geofences/findings${period}`);
+  const next = ask();
+  expect((await failed).status).toBe(500);
+  expect((await next)[0]).toMatchObject({ kind: 'missedPassage', count: 1 });
+});
+
 test('a person with other fleets never has the answer of a colleague', async () => {
-  await ask();
   const fleetIds = [await addFleet(client)];
   const { accountId } = client;
   const person = await world.addUser({ accountId, role: roles.viewer, fleetIds });
+  // Nothing changes after the colleague asks, so only the fleets tell both questions apart.
+  expect((await ask()).map(({ kind }) => kind)).toContain('missedPassage');
   expect((await ask(person)).map(({ kind }) => kind)).toEqual(['neverVisited']);
   expect((await ask()).map(({ kind }) => kind)).toContain('missedPassage');
+  expect(computed).toHaveBeenCalledTimes(2);
 });

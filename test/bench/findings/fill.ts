@@ -120,9 +120,17 @@ export async function fillFindings(db: Database, accountId: number, plots: numbe
     const found = visits.of(vehicleId, joined(spans.map(({ entries }) => entries)));
     filled.visits += await insertVisits(db, accountId, ids, found);
   }
+  await leaveNewestRows(db, accountId, filled.plots);
   await db.run({ text: 'vacuum analyze', values: [] });
   return filled;
 }
+
+/** The newest plot of a vehicle is never sealed. It is after the period, away from all geofences. */
+const leaveNewestRows = (db: Database, accountId: number, idsBefore: number): Promise<number> =>
+  db.run(sql`insert into plot (account_id, vehicle_id, utc, id, latitude, longitude)
+    select account_id, id, ${new Date(startMs + (days + 1) * dayMs)}, ${idsBefore} + id, ${middle.latitude + 1}::float8,
+      ${middle.longitude}::float8
+    from vehicle where account_id = ${accountId}`);
 
 function columnsOf({ utcMs, latitude, longitude }: Written, before: number): PlotColumns {
   const count = utcMs.length;
