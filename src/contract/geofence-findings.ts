@@ -74,6 +74,7 @@ export const finding = z
       .object({ same: z.int(), changed: z.int(), gone: z.int(), new: z.int() })
       .nullable()
       .meta({ description: 'How many visits the effect has' }),
+    shapeKey: z.string().meta({ description: 'Tells the shape for which this was found from others' }),
     dismissed: z.boolean().meta({ description: 'A person called it fine' }),
   })
   .meta({ id: 'GeofenceFinding' });
@@ -92,6 +93,9 @@ export const findingDismissal = z
     otherId: id.optional(),
     count: counted.meta({ description: 'As answered, so that a finding that grows is shown again' }),
     total: counted,
+    shapeKey: z.string().max(64).optional().meta({
+      description: 'As answered: fine for that shape only, also if it was changed since. Default: the current shape',
+    }),
     dismissed: z.boolean().optional().meta({ description: 'False takes it back; default true' }),
   })
   .meta({ id: 'FindingDismissal' });

@@ -99,7 +99,10 @@ test('the stops of a deleted vehicle still count', async () => {
   expect(await proposals(client)).toEqual(before);
 });
 
-test('a finding that is called fine after its geofence was edited speaks of the new shape', async () => {
+test.each([
+  ['without its key speaks of the new shape', false, ['neverVisited']],
+  ['with its key speaks of the old shape', true, ['missedPassage', 'neverVisited']],
+])('a finding that is called fine after its geofence was edited, %s', async (_, withKey, kinds) => {
   const { client } = await fleet(
     [
       [0, 51.0003, 11.998],
@@ -109,15 +112,16 @@ test('a finding that is called fine after its geofence was edited speaks of the 
   );
   const [finding] = await findings(client);
   expect(finding).toMatchObject({ kind: 'missedPassage', count: 1 });
-  const { geofenceId = 0, kind, count, total } = finding ?? {};
+  const { geofenceId = 0, kind, count, total, shapeKey } = finding ?? {};
   await reply(
     client.request('POST', '/public/v1/geofences', {
       ...{ id: geofenceId, description: 'Gate', geofenceType: 1, latitude: 51, longitude: 12, radius: 60, tags: [] },
     }),
     204,
   );
-  await reply(client.request('POST', '/public/v1/geofences/findings/dismiss', { geofenceId, kind, count, total }), 204);
-  expect(await kindsOf(client)).toEqual(['neverVisited']);
+  const body = { geofenceId, kind, count, total, ...(withKey && { shapeKey }) };
+  await reply(client.request('POST', '/public/v1/geofences/findings/dismiss', body), 204);
+  expect(await kindsOf(client)).toEqual(kinds);
 });
 
 test('plots that retention removed are no part of findings and proposals', async () => {

@@ -1551,6 +1551,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       otherId: optional(id('geofenceId', 'unknown')),
       count: required(integer({ min: 0, max: 2 ** 31 - 1 })),
       total: required(integer({ min: 0, max: 2 ** 31 - 1 })),
+      shapeKey: optional(text({ max: 64 })),
       dismissed: optional(flag),
     },
     check: async ({ world, client }, { good }) => {

@@ -211,6 +211,22 @@ test('passages of a road beside a geofence: calling it fine is the first choice,
   expect(sentences.at(-1)).toMatch(/^Beside the motorway.*passages have no position inside/);
 });
 
+test('a shape many times as wide is offered, but it is not the first choice', async () => {
+  const sparse = await server.addAccount();
+  await addGeofence(sparse, { description: 'Small gate', latitude: 51, longitude: 12, radius: 50 });
+  await addVehicle(sparse, { deviceId: 'd', name: 'Lorry 11' });
+  const start = Date.now() - 24 * 60 * minute;
+  // A plot 210 m before and after it.
+  const drives = [0, 1, 2, 3].flatMap((round) => [
+    position('d', start + round * 30 * minute, 51.0003, 11.997),
+    position('d', start + round * 30 * minute + minute, 51.0003, 12.003),
+  ]);
+  await server.app.store({ accountId: sparse.accountId, keyId: 1 }, drives);
+  await openDashboard({ app: server.app, username: sparse.username }, '/places');
+  const offered = await screen.findAllByRole('button', { name: /^Use [23]\d\d m$/ });
+  for (const { className } of offered) expect(className).not.toContain('filled');
+});
+
 test('Ctrl+P of a page that does not load prints nothing and says so', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

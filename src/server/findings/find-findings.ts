@@ -63,8 +63,8 @@ export async function findFindings(db: Queryable, question: FindingsQuestion): P
   const suggested = await suggest(db, tracks, found, vehicles);
   return found.flatMap(({ geofence, findings }) => {
     if (findings.length === 0) return [];
-    const shapeHash = hashOf(geofence.shape);
-    return findings.map((finding) => ({ ...toWireFinding(finding), ...none, ...suggested.get(finding), shapeHash }));
+    const shapeKey = hashOf(geofence.shape);
+    return findings.map((finding) => ({ ...toWireFinding(finding), ...none, ...suggested.get(finding), shapeKey }));
   });
 }
 

@@ -15,10 +15,8 @@ export interface FindingsQuestion {
   tagId?: number | undefined;
 }
 
-/** Without what people called fine. `shapeHash` tells its current shape from others. */
-export interface FoundFinding extends Omit<Finding, 'dismissed'> {
-  shapeHash: string;
-}
+/** Without what people called fine. */
+export type FoundFinding = Omit<Finding, 'dismissed'>;
 
 export type QuestionTask<Question, Answer> = Task<
   Question & { source: DatabaseSource },

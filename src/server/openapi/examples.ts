@@ -125,6 +125,7 @@ const finding = {
   suggestedFor: { ...pastShape, radius: 80, points: null },
   effect: { same: 119, changed: [], gone: [], new: [] },
   effectCounts: { same: 119, changed: 0, gone: 0, new: 0 },
+  shapeKey: 'o3Yk0cXw2sVtqJmB5n8r1Q',
   dismissed: false,
 };
 const pastAlarm = {

@@ -22,8 +22,8 @@ export const geofenceFindingHandlers = {
       const question = { accountId, startMs: startDate.getTime(), endMs: endDate.getTime(), geofenceId, tagId };
       const found = await services.findings.find(db, question, { asker: caller, signal });
       const fine = new Map((await listFindingDismissals(db, accountId)).map((each) => [keyOf(each), each]));
-      const findings = found.map(({ shapeHash, ...finding }) => {
-        const { count, total } = finding;
+      const findings = found.map((finding) => {
+        const { shapeKey: shapeHash, count, total } = finding;
         const dismissal = fine.get(keyOf(finding));
         return {
           ...finding,
@@ -42,7 +42,8 @@ export const geofenceFindingHandlers = {
     const { geofence, shape } = await namedGeofence(tx, accountId, body);
     const finding = { geofenceId, kind, otherId: body.otherId ?? 0 };
     if (dismissed) {
-      await storeFindingDismissal(tx, accountId, { ...finding, count, total, shapeHash: hashOf(shape) }, now);
+      const shapeHash = body.shapeKey ?? hashOf(shape);
+      await storeFindingDismissal(tx, accountId, { ...finding, count, total, shapeHash }, now);
     } else await deleteFindingDismissal(tx, accountId, finding);
     const [before, after] = dismissed ? [null, kind] : [kind, null];
     record(

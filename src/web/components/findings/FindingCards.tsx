@@ -106,7 +106,7 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
         <Row wrap>
           {suggested && (
             <GatedButton
-              variant={isDoubtful(finding) ? 'default' : 'filled'}
+              variant={isDoubtful(finding) || isFarLarger(finding, suggested) ? 'default' : 'filled'}
               reason={reason}
               onClick={() => void applyShape(finding, suggested, apply)}
             >
@@ -157,6 +157,10 @@ function widthMetres(shape: Shape): number {
 const isForOftener = ({ everySeconds, geofence: { shape } }: ShownFinding, suggested: Shape): boolean =>
   everySeconds !== null && shape !== undefined && widthMetres(suggested) > 2 * widthMetres(shape);
 
+/** Many times its size is hardly the same place: an offer, and not the first choice. */
+const isFarLarger = ({ geofence: { shape } }: ShownFinding, suggested: Shape): boolean =>
+  shape !== undefined && widthMetres(suggested) > 3 * widthMetres(shape);
+
 /** "Visits in this period with a radius of 120 m: 18 visits added." */
 function suggestionOf({ suggestion, effectCounts }: ShownFinding, format: Format): string {
   const { number, list } = format;
@@ -172,8 +176,8 @@ function suggestionOf({ suggestion, effectCounts }: ShownFinding, format: Format
 /** Calls a finding fine, with Undo. */
 function useDismiss(): (finding: ShownFinding) => Promise<void> {
   const dismissing = useDismissFinding();
-  return async ({ geofence, kind, otherId, count, total }) => {
-    const body = { geofenceId: geofence.id, kind, count, total, ...(otherId !== null && { otherId }) };
+  return async ({ geofence, kind, otherId, count, total, shapeKey }) => {
+    const body = { geofenceId: geofence.id, kind, count, total, shapeKey, ...(otherId !== null && { otherId }) };
     const send = (dismissed: boolean): Promise<void> =>
       dismissing
         .mutateAsync({ ...body, dismissed })

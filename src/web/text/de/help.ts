@@ -80,7 +80,10 @@ export const help: typeof english = {
     vehicles: {
       shows: 'Alle Fahrzeuge mit Kennzeichen, Flotte, Tracker, Fahrer und ihrer letzten Meldung.',
       never: 'Wo ein Fahrzeug ist: Das zeigt „Live“.',
-      figures: none,
+      figures: () => [
+        'Die letzte Position hat die Zeit des Trackers. Meldungen ohne Position zählen nicht.',
+        'Der Fahrer ist der, dessen Zuordnung gerade läuft.',
+      ],
     },
     day: {
       shows: 'Einen Ortstag eines Fahrzeugs: Route, Fahrten, Stopps, Besuche, Fahrer, Temperaturen und Türen.',

@@ -90,7 +90,10 @@ export const help = {
     vehicles: {
       shows: 'All vehicles with registration, fleet, tracker, driver, and when they last sent something.',
       never: 'Where a vehicle is: Live shows that.',
-      figures: none,
+      figures: () => [
+        'The last position has the time of the tracker. Messages without a position do not count.',
+        'The driver is the one whose assignment is running now.',
+      ],
     },
     day: {
       shows: 'One local day of a vehicle: its route, trips, stops, visits, drivers, temperatures and doors.',

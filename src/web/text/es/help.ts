@@ -78,7 +78,10 @@ export const help: typeof english = {
     vehicles: {
       shows: 'Todos los vehículos con matrícula, flota, rastreador, conductor y su último mensaje.',
       never: 'Dónde está un vehículo: eso lo muestra «En vivo».',
-      figures: none,
+      figures: () => [
+        'La última posición tiene la hora del rastreador. Los mensajes sin posición no cuentan.',
+        'El conductor es el de la asignación en curso.',
+      ],
     },
     day: {
       shows: 'Un día local de un vehículo: ruta, trayectos, paradas, visitas, conductores, temperaturas y puertas.',
