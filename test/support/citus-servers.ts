@@ -26,6 +26,8 @@ export interface CitusServers {
   killWorker(index: number): Promise<void>;
   /** Starts the killed worker again, with its data. */
   restartWorker(index: number): Promise<void>;
+  killCoordinator(): Promise<void>;
+  restartCoordinator(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,18 +41,22 @@ export async function startCitusServers({ workerCount = 2 } = {}): Promise<Citus
     connectionString: `postgres://fenceline@127.0.0.1:${port}/fleet`,
   }));
   if (!coordinator) throw new Error('no coordinator');
+  const kill = async (index: number) => {
+    const child = nodes[index]?.child;
+    if (child) await end(child, 'SIGKILL');
+  };
+  const restart = async (index: number) => {
+    const node = nodes[index];
+    if (node) node.child = await startServer(node.data, node.port, folder, settings);
+  };
   return {
     coordinator,
     workers,
     pids: nodes.map(({ child }) => child.pid ?? 0),
-    killWorker: async (index) => {
-      const child = nodes[index + 1]?.child;
-      if (child) await end(child, 'SIGKILL');
-    },
-    restartWorker: async (index) => {
-      const node = nodes[index + 1];
-      if (node) node.child = await startServer(node.data, node.port, folder, settings);
-    },
+    killWorker: (index) => kill(index + 1),
+    restartWorker: (index) => restart(index + 1),
+    killCoordinator: () => kill(0),
+    restartCoordinator: () => restart(0),
     stop: async () => {
       await Promise.all(nodes.map(({ child }) => end(child, 'SIGKILL')));
       rmSync(folder, { recursive: true, force: true });

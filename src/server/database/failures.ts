@@ -15,16 +15,17 @@ export const isBlocked = (error: unknown): boolean =>
   error instanceof DatabaseError && blockedStates.has(error.code ?? '');
 /** PostgreSQL met something that it never wrote: a damaged page, row or index. */
 export const isDataCorrupted = (error: unknown): error is DatabaseError =>
-  error instanceof DatabaseError && error.code?.startsWith('XX') === true && !isWorkerAway(error);
+  error instanceof DatabaseError && error.code?.startsWith('XX') === true && !isNodeAway(error);
 
 /**
- * Citus lost a worker within a transaction. It gives these errors the code of internal errors (XX000). The last two are
- * messages of a worker that stops or starts, and come without their own code if the worker was receiving rows.
+ * Citus lost a worker within a transaction, or the coordinator was killed while it waited for one. It gives these errors the
+ * code of internal errors (XX000). The last two are messages of a worker that stops or starts, and come without their own code
+ * if the worker was receiving rows.
  */
-const workerMessages =
-  /^(failure on connection marked as essential|could not commit transaction for shard |failed to prepare transaction|execution cannot recover from multiple connection failures|cannot connect to \S+ to fetch intermediate results|terminating connection due to|the database system is )/;
-const isWorkerAway = (error: Error): boolean =>
-  error instanceof DatabaseError && error.code === 'XX000' && workerMessages.test(error.message);
+const nodeMessages =
+  /^(postmaster was shut down|failure on connection marked as essential|could not commit transaction for shard |failed to prepare transaction|execution cannot recover from multiple connection failures|cannot connect to \S+ to fetch intermediate results|terminating connection due to|the database system is )/;
+const isNodeAway = (error: Error): boolean =>
+  error instanceof DatabaseError && error.code === 'XX000' && nodeMessages.test(error.message);
 
 /**
  * Errors after which a connection is not used again: it broke, hangs, or has a plan that a migration invalidated
@@ -67,7 +68,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error) || error instanceof DatabaseBusy) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (connectionCodes.has(code) || awayStates.test(code) || isWorkerAway(error)) return true;
+  if (connectionCodes.has(code) || awayStates.test(code) || isNodeAway(error)) return true;
   // ENOENT and EACCES count only for connections: any missing file has them.
   if ('syscall' in error && error.syscall === 'connect') return true;
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);

@@ -8,8 +8,9 @@ test.each([
   'failure on connection marked as essential: worker-1:5432',
   'could not commit transaction for shard 102023 on at least one active node',
   "failed to prepare transaction 'citus_0_1_2_3' on host worker-1:5432",
+  'postmaster was shut down, exiting',
   'terminating connection due to administrator command',
-])('a cluster without one of its workers is away: %s', (message) => {
+])('a cluster without one of its nodes is away: %s', (message) => {
   expect([isDatabaseAway(internalError(message)), isDataCorrupted(internalError(message))]).toEqual([true, false]);
 });
 
