@@ -3,33 +3,18 @@
  * answer, the same question again, the memory of both, and proposals. Then intake at full speed while findings are computed again and
  * again, against intake alone, in alternating rounds. `SIZES=0.3` measures one size, in million plots.
  */
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dayMs } from '../../src/contract/durations.ts';
-import { startEmbedded } from '../../src/server/database/embedded.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
-import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { silentLog } from '../../src/server/observe/log.ts';
-import { Dice } from '../support/dice.ts';
-import { median, memoryOf, printFigure, signIn } from '../support/measured-service.ts';
-import { batches } from '../support/order.ts';
-import { addressOf, startService } from '../support/running-service.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import { wanderingFleet } from '../support/tracking.ts';
+import { median, memoryOf, printFigure } from '../support/measured-service.ts';
 import { days, fillFindings, startMs } from './findings/fill.ts';
+import { type Client, clientOf, compareIntake, onOwnService } from './own-service.ts';
 
 const sizes = (process.env['SIZES'] ?? '0.3,1.5,10').split(',').map(Number);
 const goals = { firstMs: 10_000, againMs: 1000, intake: 0.5 };
 const [rounds, sentPerRound] = [3, 20_000];
 /** Later than all that is stored, so that intake changes nothing of the period. */
 const intakeStartMs = startMs + 200 * dayMs;
-
-interface Client {
-  url: string;
-  token: string;
-  key: string;
-}
 
 interface Answer {
   ms: number;
@@ -67,89 +52,28 @@ async function measureQuestions(client: Client, pid: number): Promise<void> {
   printFigure('proposals, first time', `${proposals.ms.toFixed(0)} ms, ${proposals.findings} proposals`);
 }
 
-let sentRounds = 0;
-/** Plots per second. */
-async function intake({ url, key }: Client): Promise<number> {
-  sentRounds += 1;
-  const fleet = wanderingFleet({ vehicles: 200, plots: sentPerRound / 200 }, new Dice(1));
-  const firstMs = Math.min(...fleet.map(({ utcMs }) => utcMs));
-  const messages = fleet.map(({ device, utcMs, position }) => ({
-    device,
-    utc: new Date(utcMs - firstMs + intakeStartMs + sentRounds * dayMs).toISOString(),
-    latitude: position?.latitude,
-    longitude: position?.longitude,
-  }));
-  const beganMs = performance.now();
-  for (const batch of batches(messages, 500)) {
-    const response = await fetch(`${url}/ingest/v1/messages`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(batch),
-    });
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    await response.arrayBuffer();
-  }
-  return (messages.length * 1000) / (performance.now() - beganMs);
-}
-
-async function compareIntake(client: Client): Promise<void> {
-  const [alone, finding]: [number[], number[]] = [[], []];
-  // The first round warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    const quiet = await intake(client);
-    let isOver = false;
-    const asking = (async () => {
-      // Another period each time, so that no answer is kept.
-      for (let nth = 1; !isOver; nth += 1) await ask(client, 'findings', 100 * round + nth);
-    })();
-    const busy = await intake(client).finally(() => (isOver = true));
-    await asking;
-    if (round === 0) continue;
-    alone.push(quiet);
-    finding.push(busy);
-  }
-  const ratio = median(finding) / median(alone);
-  const rates = `${(median(finding) / 1000).toFixed(1)}k/s of ${(median(alone) / 1000).toFixed(1)}k/s`;
-  printFigure(
-    'intake while findings are computed, of intake alone',
-    `${ratio.toFixed(2)} (at least ${goals.intake}), ${rates}`,
-    ratio >= goals.intake,
-  );
-}
-
-async function measure(): Promise<void> {
-  const folder = temporaryFolder('fenceline-bench-', '/tmp');
-  const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
-  const db = openPool({ ...connection, statement_timeout: 0, query_timeout: 0 });
-  await migrate(db);
-  const service = await startService({
-    database: 'embedded',
-    settings: { DATABASE_URL: addressOf(connection), SEAL_AFTER_HOURS: 'off' },
+async function measureIntake(client: Client): Promise<void> {
+  const { ratio, rates } = await compareIntake(client, {
+    rounds,
+    fleet: { vehicles: 200, plots: sentPerRound },
+    startMs: (round) => intakeStartMs + round * dayMs,
+    // Another period each time, so that no answer is kept.
+    work: (nth) => ask(client, 'findings', nth),
   });
-  try {
-    const token = await signIn(service);
-    const created = await fetch(`${service.url}/public/v1/ingestKeys`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Vans' }),
-    });
-    const { key } = (await created.json()) as { key: string };
-    const client = { url: service.url, token, key };
-    const { id } = await db.one<{ id: number }>(sql`select id from account order by id limit 1`);
-    for (const size of sizes) {
-      const { plots, visits, vehicles } = await fillFindings(db, id, size * 1e6);
-      console.log(`${plots} plots of ${vehicles} vehicles, ${visits} visits; load ${loadavg()[0]?.toFixed(1)}`);
-      await measureQuestions(client, service.pid).catch((error: unknown) =>
-        printFigure('findings', String(error), false),
-      );
-    }
-    await compareIntake(client);
-  } finally {
-    await service.remove();
-    await db.close();
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const words = `${ratio.toFixed(2)} (at least ${goals.intake}), ${rates}`;
+  printFigure('intake while findings are computed, of intake alone', words, ratio >= goals.intake);
 }
 
-await measure();
+await onOwnService(async (own) => {
+  const { db, service } = own;
+  const client = await clientOf(own);
+  const { id } = await db.one<{ id: number }>(sql`select id from account order by id limit 1`);
+  for (const size of sizes) {
+    const { plots, visits, vehicles } = await fillFindings(db, id, size * 1e6);
+    console.log(`${plots} plots of ${vehicles} vehicles, ${visits} visits; load ${loadavg()[0]?.toFixed(1)}`);
+    await measureQuestions(client, service.pid).catch((error: unknown) =>
+      printFigure('findings', String(error), false),
+    );
+  }
+  await measureIntake(client);
+});

@@ -6,25 +6,20 @@
  * without the recording, a random fleet. `SIZES=1` measures one size, in million plots.
  */
 
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { dayMs } from '../../src/contract/durations.ts';
 import { type Polygon, toWire } from '../../src/geo/shape.ts';
 import type { Database } from '../../src/server/database/database.ts';
-import { startEmbedded } from '../../src/server/database/embedded.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
-import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { silentLog } from '../../src/server/observe/log.ts';
 import { sealPlots } from '../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../support/dice.ts';
-import { median, memoryOf, printFigure, signIn } from '../support/measured-service.ts';
+import { median, memoryOf, printFigure } from '../support/measured-service.ts';
 import { missingFile, recordedRows } from '../support/recorded.ts';
 import { recordedPolygons, recordedTrace } from '../support/recorded-columns.ts';
-import { addressOf, type RunningService, startService } from '../support/running-service.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import type { RunningService } from '../support/running-service.ts';
 import { wanderingFleet } from '../support/tracking.ts';
+import { onOwnService } from './own-service.ts';
 
 const sizes = (process.env['SIZES'] ?? '1,10').split(',').map(Number);
 const rounds = { block: 9, park: 3, county: 3 };
@@ -245,19 +240,10 @@ async function connectPostgis(): Promise<pg.Client | undefined> {
   return client;
 }
 
-async function measure(): Promise<void> {
-  const folder = temporaryFolder('fenceline-bench-', '/tmp');
-  const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
-  const db = openPool({ ...connection, statement_timeout: 0, query_timeout: 0 });
-  await migrate(db);
-  const service = await startService({
-    database: 'embedded',
-    settings: { DATABASE_URL: addressOf(connection), SEAL_AFTER_HOURS: 'off' },
-  });
+await onOwnService(async ({ service, token, db }) => {
   const client = await connectPostgis();
   try {
     const { plots, places } = await recording();
-    const token = await signIn(service);
     const { id } = await db.one<{ id: number }>(sql`select id from account order by id limit 1`);
     for (const size of sizes) {
       const days = Math.round((size * 1e6) / plots.length);
@@ -279,11 +265,5 @@ async function measure(): Promise<void> {
     }
   } finally {
     await client?.end();
-    await service.remove();
-    await db.close();
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-await measure();
+});

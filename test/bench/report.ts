@@ -4,22 +4,13 @@
  * one report follows the other, against intake alone, in alternating rounds: both share the service's processor.
  */
 
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dayMs } from '../../src/contract/durations.ts';
 import type { Database } from '../../src/server/database/database.ts';
-import { startEmbedded } from '../../src/server/database/embedded.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
-import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { silentLog } from '../../src/server/observe/log.ts';
 import { sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
-import { Dice } from '../support/dice.ts';
-import { median, memoryOf, printFigure, signIn } from '../support/measured-service.ts';
-import { batches } from '../support/order.ts';
-import { addressOf, startService } from '../support/running-service.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import { wanderingFleet } from '../support/tracking.ts';
+import { median, memoryOf, printFigure } from '../support/measured-service.ts';
+import { type Client, clientOf, compareIntake, onOwnService, send } from './own-service.ts';
 
 const [probes, days, rounds, plots] = [20, 92, 3, 30_000];
 const goals = { allMs: 10_000, megabytes: 400, intake: 0.5 };
@@ -29,12 +20,6 @@ const period = {
   endDate: new Date(startMs + days * dayMs).toISOString(),
 };
 
-interface Client {
-  url: string;
-  token: string;
-  key: string;
-}
-
 async function request({ url, token }: Pick<Client, 'url' | 'token'>, path: string, body?: object): Promise<Response> {
   const response = await fetch(`${url}/public/v1/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -43,16 +28,6 @@ async function request({ url, token }: Pick<Client, 'url' | 'token'>, path: stri
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response;
-}
-
-async function send({ url, key }: Client, messages: readonly object[]): Promise<void> {
-  const response = await fetch(`${url}/ingest/v1/messages`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(messages),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  await response.arrayBuffer();
 }
 
 /** Vehicles with a probe, a door and a position each; readings, alarms and open doors as if devices had sent them. */
@@ -125,47 +100,13 @@ async function measureReport(client: Client, pid: number, fleetId: number, forma
   );
 }
 
-let sentDays = 0;
-/** Plots per second, and the slowest request in milliseconds. */
-async function intake(client: Client): Promise<{ rate: number; slowestMs: number }> {
-  sentDays += 1;
-  const fleet = wanderingFleet({ vehicles: 300, plots: plots / 300 }, new Dice(1));
-  const messages = fleet.map(({ device, utcMs, position }) => ({
-    device,
-    utc: new Date(utcMs + sentDays * dayMs).toISOString(),
-    latitude: position?.latitude,
-    longitude: position?.longitude,
-  }));
-  const startedMs = performance.now();
-  let slowestMs = 0;
-  for (const batch of batches(messages, 500)) {
-    const sentMs = performance.now();
-    await send(client, batch);
-    slowestMs = Math.max(slowestMs, performance.now() - sentMs);
-  }
-  return { rate: (messages.length * 1000) / (performance.now() - startedMs), slowestMs };
-}
-
-async function compareIntake(client: Client, fleetId: number): Promise<void> {
-  const alone: number[] = [];
-  const reporting: number[] = [];
-  let slowestMs = 0;
-  // The first round warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    const quiet = await intake(client);
-    let isOver = false;
-    const reports = (async () => {
-      while (!isOver) await report(client, fleetId, 'pdf');
-    })();
-    const busy = await intake(client).finally(() => (isOver = true));
-    await reports;
-    if (round === 0) continue;
-    alone.push(quiet.rate);
-    reporting.push(busy.rate);
-    slowestMs = Math.max(slowestMs, busy.slowestMs);
-  }
-  const ratio = median(reporting) / median(alone);
-  const rates = `${(median(reporting) / 1000).toFixed(1)}k/s of ${(median(alone) / 1000).toFixed(1)}k/s`;
+async function measureIntake(client: Client, fleetId: number): Promise<void> {
+  const { ratio, rates, slowestMs } = await compareIntake(client, {
+    rounds,
+    fleet: { vehicles: 300, plots },
+    startMs: (round) => startMs + (days + round) * dayMs,
+    work: () => report(client, fleetId, 'pdf'),
+  });
   printFigure(
     'intake while reports are made, of intake alone',
     `${ratio.toFixed(2)} (at least ${goals.intake}), ${rates}, slowest request ${slowestMs.toFixed(0)} ms`,
@@ -173,31 +114,13 @@ async function compareIntake(client: Client, fleetId: number): Promise<void> {
   );
 }
 
-async function measure(): Promise<void> {
-  const folder = temporaryFolder('fenceline-bench-', '/tmp');
-  const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
-  const db = openPool({ ...connection, statement_timeout: 0, query_timeout: 0 });
-  await migrate(db);
-  const service = await startService({
-    database: 'embedded',
-    settings: { DATABASE_URL: addressOf(connection), SEAL_AFTER_HOURS: 'off' },
-  });
-  try {
-    const signedIn = { url: service.url, token: await signIn(service) };
-    const { key } = (await (await request(signedIn, 'ingestKeys', { name: 'Lorries' })).json()) as { key: string };
-    const client = { ...signedIn, key };
-    await fill(db, client);
-    await request(client, 'fleets', { name: 'Lorries' });
-    const { id: fleetId } = await db.one<{ id: number }>(sql`select id from fleet`);
-    await db.run(sql`update vehicle set fleet_id = ${fleetId}::bigint`);
-    for (const format of ['pdf', 'xlsx'] as const) await measureReport(client, service.pid, fleetId, format);
-    await compareIntake(client, fleetId);
-  } finally {
-    await service.remove();
-    await db.close();
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-await measure();
+await onOwnService(async (own) => {
+  const { db, service } = own;
+  const client = await clientOf(own);
+  await fill(db, client);
+  await request(client, 'fleets', { name: 'Lorries' });
+  const { id: fleetId } = await db.one<{ id: number }>(sql`select id from fleet`);
+  await db.run(sql`update vehicle set fleet_id = ${fleetId}::bigint`);
+  for (const format of ['pdf', 'xlsx'] as const) await measureReport(client, service.pid, fleetId, format);
+  await measureIntake(client, fleetId);
+});

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { radiusMetresLimits } from '../../../contract/choices.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
+import { clampedRadius } from '../../../geo/edit.ts';
 import { positionAt } from '../../../geo/position-at.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
 import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
@@ -127,7 +128,7 @@ function usePositionAt(vehicleId: number, utcMs: number | undefined) {
 const radiusTo = (shape: Shape, position: Point): number | undefined =>
   shape.kind === 'circle' ? Math.ceil(distanceMetres(shape.centre, position)) : undefined;
 
-const isAllowed = (radius: number): boolean => radius >= radiusMetresLimits.min && radius <= radiusMetresLimits.max;
+const isAllowed = (radius: number): boolean => clampedRadius(radius) === radius;
 
 function resultOf(radius: number | undefined, format: Format): string {
   if (radius === undefined) return words.polygon;
