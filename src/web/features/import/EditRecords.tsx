@@ -94,6 +94,7 @@ function Fields({ kind, ids, data }: EditRecordsProps & { data: ImportData }) {
         <Preview
           {...{ kind, texts }}
           rows={checked}
+          fillable={names}
           // The first one names the record.
           fields={kind.names.filter((name, index) => index === 0 || shown.includes(name) || isEdited(name))}
           onEdit={({ raw }, field, value) => change(new Map([[raw.number, edited(raw, field, value)]]))}

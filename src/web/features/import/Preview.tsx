@@ -42,6 +42,8 @@ interface PreviewProps {
   kind: ImportKind;
   rows: readonly CheckedRow[];
   fields: readonly string[];
+  /** The fields that can be filled. Left out: all. */
+  fillable?: readonly string[];
   onEdit: (row: CheckedRow, field: string, value: string) => void;
   /** Sets a field of all rows: to one value, or to a line for each row. */
   onFill: (field: string, lines: readonly string[]) => void;
@@ -49,7 +51,7 @@ interface PreviewProps {
 }
 
 /** What the import would do, row by row. Each cell can be edited. */
-export function Preview({ kind, rows, fields, onEdit, onFill, texts = words }: PreviewProps) {
+export function Preview({ kind, rows, fields, fillable = kind.names, onEdit, onFill, texts = words }: PreviewProps) {
   const { number } = useFormat();
   const titleId = useId();
   const [shown, setShown] = useState<RowState | 'all'>('all');
@@ -78,7 +80,7 @@ export function Preview({ kind, rows, fields, onEdit, onFill, texts = words }: P
           />
         </Suspense>
       )}
-      <FillColumn kind={kind} onFill={onFill} />
+      <FillColumn kind={kind} fillable={fillable} onFill={onFill} />
       <div className={classes.states}>
         <Segments
           label={words.show}
@@ -152,7 +154,7 @@ function widthOf(rows: readonly CheckedRow[], field: string): number {
 }
 
 /** One value for all rows, such as a tag. */
-function FillColumn({ kind, onFill }: Pick<PreviewProps, 'kind' | 'onFill'>) {
+function FillColumn({ kind, fillable, onFill }: Pick<Required<PreviewProps>, 'kind' | 'fillable' | 'onFill'>) {
   const [field, setField] = useState('');
   const [value, setValue] = useState('');
   return (
@@ -162,7 +164,7 @@ function FillColumn({ kind, onFill }: Pick<PreviewProps, 'kind' | 'onFill'>) {
         value={field}
         options={[
           { value: '', label: words.fill.choose },
-          ...kind.names.map((name) => ({ value: name, label: labelOf(kind, name) })),
+          ...fillable.map((name) => ({ value: name, label: labelOf(kind, name) })),
         ]}
         onChange={({ currentTarget }) => setField(currentTarget.value)}
       />
@@ -190,7 +192,7 @@ function FillColumn({ kind, onFill }: Pick<PreviewProps, 'kind' | 'onFill'>) {
   );
 }
 
-interface PreviewRowProps extends Omit<PreviewProps, 'rows' | 'onFill' | 'texts'> {
+interface PreviewRowProps extends Omit<PreviewProps, 'rows' | 'fillable' | 'onFill' | 'texts'> {
   row: CheckedRow;
   texts: PreviewTexts;
   isSelected: boolean;
