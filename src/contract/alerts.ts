@@ -51,7 +51,8 @@ import { changedRows, changeQuery, countQuery, exportQuery, growingQuery } from 
 import { holdsAddresses } from './mail-fields.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import { quietHours, quietHoursInput, timeOfDay } from './quiet-hours.ts';
-import { reportContents, reportQueryPattern } from './report-contents.ts';
+import { reportContents } from './report-contents.ts';
+import { reportQuery } from './report-query.ts';
 
 const address = holdsAddresses(
   identifier()
@@ -74,17 +75,6 @@ const phone = identifier()
   .meta({ pattern: phonePattern });
 
 const recipients = <Each extends z.ZodType>(each: Each) => limitedArray(each, recipientsAtMost).optional();
-
-/** Of a list that a rule sends: its filters, as in the address of its export. */
-const reportQuery = identifier({ min: 1, max: 4000 })
-  .check(
-    rule((value) =>
-      new RegExp(reportQueryPattern).test(value)
-        ? undefined
-        : { code: 'format', detail: 'must be filters of a list such as vehicleId=4&minSeconds=600, without a period' },
-    ),
-  )
-  .meta({ pattern: reportQueryPattern });
 
 const ruleFields = {
   name: text(),

@@ -1,7 +1,7 @@
-/** What a rule sends regularly: the temperature report, or a list as a file. */
+/** What a rule sends regularly, and what a link for a customer shows: the temperature report, or a list as a file. */
 import type { GrowingList } from './growing-lists.ts';
 
-/** Lists that a rule can send, and the endpoint that makes the file. */
+/** Lists of reports, and the endpoint that makes the file. */
 export const reportLists = {
   visits: 'exportGeofenceVisits',
   alarms: 'exportAlarms',
@@ -23,11 +23,13 @@ export type ReportContent = (typeof reportContents)[number];
 
 export const isReportList = (content: string): content is ReportList => Object.hasOwn(reportLists, content);
 
-/** Of a report that a rule sends. */
-export interface ReportOfRule {
+type ReportPeriod = { startDate: Date; endDate: Date };
+
+/** Of a list that a rule sends, or that a link shows. */
+export interface ListReport {
   title: string;
-  /** The period before. The report also has its totals. */
-  compared: { startDate: Date; endDate: Date };
+  /** The period before. The report also has its totals. Undefined: it compares nothing. */
+  compared?: ReportPeriod | undefined;
 }
 
 /** Parameters of an export that belong to the report. */
@@ -36,17 +38,17 @@ const ownParameters = ['startDate', 'endDate', 'format', 'overlap'];
 /** `vehicleId=4&vehicleId=7&minSeconds=600` */
 export const reportQueryPattern = `^(?:(?!(?:${ownParameters.join('|')})=)[A-Za-z]+=[^&=\\s]{0,300}(?:&(?=.)|$))*$`;
 
-interface ListReport {
+interface ListOfReport {
   content: ReportContent;
   reportQuery: string | null;
   scope: string;
   scopeId: number | null;
 }
 
-/** The query of the export: the filters of the rule in its period. Visits also count that reach into it, as on their page. */
+/** The query of the export: the filters of the report in its period. Visits also count that reach into it, as on their page. */
 export function listReportQuery(
-  { content, reportQuery, scope, scopeId }: ListReport,
-  { startDate, endDate }: { startDate: Date; endDate: Date },
+  { content, reportQuery, scope, scopeId }: ListOfReport,
+  { startDate, endDate }: ReportPeriod,
   format: 'xlsx' | 'pdf',
 ): URLSearchParams {
   const query = new URLSearchParams(reportQuery ?? '');

@@ -1,33 +1,53 @@
-/** Links for customers: one vehicle on its way to one geofence, or one temperature report, for people without a sign-in. */
+/** Links for customers: one vehicle on its way to one geofence, or one report, for people without a sign-in. */
 import * as z from 'zod';
 import { sharedLinkKinds, sharedLinkStates, sharedReportDays } from './choices.ts';
 import { dayMs } from './durations.ts';
 import { absentSchema, breach, evenIfInvalid, id, refusing, text, utc, utcOut } from './fields.ts';
+import { isReportList, reportContents, reportLists } from './report-contents.ts';
+import { reportQuery } from './report-query.ts';
 
 /** What a shared report covers, as the temperature report names it. */
 export const sharedScopes = ['vehicle', 'fleet', 'profile', 'probe'] as const;
+/** What a shared list may be limited to. Without it, the list has the rows that its filters leave. */
+export const sharedListScopes = ['vehicle', 'fleet'] as const;
 
-/** The fields that only one kind has. */
+/** The fields that a kind needs. */
 const fieldsOfKind = {
   arrival: ['vehicleId', 'geofenceId'],
-  report: ['scope', 'scopeId', 'startUtc', 'endUtc'],
+  report: ['startUtc', 'endUtc'],
 } as const;
+const temperatureFields = ['scope', 'scopeId'] as const;
+
+const isList = (content: unknown): boolean => typeof content === 'string' && isReportList(content);
+const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 
 interface Sent {
   kind?: unknown;
+  content?: unknown;
+  scope?: unknown;
   startUtc?: unknown;
   endUtc?: unknown;
   [name: string]: unknown;
 }
 
+/** A list without a scope has all rows that its filters leave. */
+function requiredFields({ kind, content, scope }: Sent): readonly string[] {
+  if (kind === 'arrival') return fieldsOfKind.arrival;
+  if (kind !== 'report') return [];
+  if (!isList(content)) return [...temperatureFields, ...fieldsOfKind.report];
+  return [...(isSent(scope) ? ['scopeId'] : []), ...fieldsOfKind.report];
+}
+
 function check(sent: Sent, context: z.core.$RefinementCtx): void {
   const kind = sharedLinkKinds.find((each) => each === sent.kind);
-  for (const field of kind === undefined ? [] : fieldsOfKind[kind]) {
-    if (sent[field] === undefined || sent[field] === null) {
-      breach(context, [field], { code: 'required', detail: `is required for ${kind}` });
-    }
+  for (const field of requiredFields(sent)) {
+    if (!isSent(sent[field])) breach(context, [field], { code: 'required', detail: `is required for ${kind}` });
   }
-  const { startUtc, endUtc } = sent;
+  const { startUtc, endUtc, content, scope } = sent;
+  if (kind === 'report' && isList(content) && (scope === 'profile' || scope === 'probe')) {
+    const allowed = sharedListScopes.join(', ');
+    breach(context, ['scope'], { code: 'range', params: { allowed }, detail: `must be one of ${allowed} for a list` });
+  }
   if (kind !== 'report' || !(startUtc instanceof Date && endUtc instanceof Date)) return;
   if (startUtc >= endUtc) {
     const detail = 'must be later than startUtc';
@@ -37,6 +57,10 @@ function check(sent: Sent, context: z.core.$RefinementCtx): void {
     breach(context, ['endUtc'], { code: 'range', params: { max: sharedReportDays }, detail });
   }
 }
+
+const reportSchema = { type: 'string', const: 'report' } as const;
+const temperatureSchema = { type: ['string', 'null'], enum: ['temperature', null] } as const;
+const listSchema = { type: 'string', enum: Object.keys(reportLists) };
 
 export const sharedLinkInput = z
   .object({
@@ -48,6 +72,8 @@ export const sharedLinkInput = z
       .boolean()
       .nullish()
       .meta({ description: 'The position is not shown any more once the vehicle has arrived' }),
+    content: z.enum(reportContents).nullish().meta({ description: 'Of a report. Left out: temperature' }),
+    reportQuery: reportQuery.nullish().meta({ description: 'Filters and columns of a list, as for its export' }),
     scope: z.enum(sharedScopes).nullish(),
     scopeId: id.nullish(),
     startUtc: utc.nullish(),
@@ -61,6 +87,9 @@ export const sharedLinkInput = z
       ...sharedLinkKinds.flatMap((kind) =>
         fieldsOfKind[kind].map((field) => ({ kind: { type: 'string', const: kind }, [field]: absentSchema })),
       ),
+      ...temperatureFields.map((field) => ({ kind: reportSchema, content: temperatureSchema, [field]: absentSchema })),
+      { kind: reportSchema, content: listSchema, scope: { type: 'string' }, scopeId: absentSchema },
+      { kind: reportSchema, content: listSchema, scope: { type: 'string', enum: ['profile', 'probe'] } },
     ),
   });
 
@@ -77,6 +106,8 @@ export const sharedLink = z
     vehicleId: z.int().nullable(),
     geofenceId: z.int().nullable(),
     endsOnArrival: z.boolean(),
+    content: z.enum(reportContents).nullable(),
+    reportQuery: z.string().nullable(),
     scope: z.enum(sharedScopes).nullable(),
     scopeId: z.int().nullable(),
     startUtc: utcOut.nullable(),

@@ -166,6 +166,10 @@ async function realisticAccount(client: Client) {
   const expiresUtc = new Date(Date.now() + 3600_000).toISOString();
   const geofenceId = await addGeofence(client);
   await post(client, 'sharedLinks', { ...called, kind: 'arrival', vehicleId, geofenceId, expiresUtc });
+  await post(client, 'sharedLinks', {
+    ...{ ...called, kind: 'report', content: 'visits', reportQuery: 'search=Zacharias%20Quince', expiresUtc },
+    ...{ startUtc: '2026-11-20T00:00:00Z', endUtc: '2026-11-21T00:00:00Z' },
+  });
   await reply(
     client.request('POST', `${api}/temperature/probes`, {
       probeId: await addProbe(world, client, vehicleId, { number: 2 }),
@@ -283,7 +287,7 @@ const withoutPerson: Readonly<Record<string, string>> = {
   'account_user|(alarm|visit|geofence_backfill_visit).reviewed_by|snooze.created_by':
     'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
-  'alert_rule.(content|kind|location|scope|send_at|quiet_\\w+|time_\\w+)|audit.(action|resource)|shared_link.(kind|scope)':
+  'alert_rule.(content|kind|location|scope|send_at|quiet_\\w+|time_\\w+)|audit.(action|resource)|shared_link.(content|kind|scope)':
     'words of the contract',
   'notice.(cause|channel|resource|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',

@@ -8,6 +8,7 @@ import type { App } from '../../src/server/host/app.ts';
 import { addFleet, addPlots, addProbe, addVehicle, addVisits } from '../support/fleet.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
+import { xlsxRows } from '../support/spreadsheet.ts';
 import { basemapOf, from, mapOf } from '../support/street-map.ts';
 
 const api = '/public/v1';
@@ -233,6 +234,73 @@ test('a report is downloaded as PDF and XLSX, a few times an hour', async () => 
     counted.push((await open(`${pathOf(made)}/report.pdf`, 'en', 'HEAD')).status);
   expect(counted.slice(-2)).toEqual([200, 429]);
   expect((await open(`${pathOf(await make())}/report.pdf`)).status).toBe(404);
+});
+
+/** Lorry 08, and another vehicle of no fleet, in the geofence. */
+async function addTwoVisits(): Promise<void> {
+  const [startUtc, endUtc] = [new Date('2026-11-20T08:00:00.000Z'), new Date('2026-11-20T09:00:00.000Z')];
+  const other = await addVehicle(client, { name: 'Lorry 99' });
+  await addVisits(
+    world,
+    client,
+    [vehicleId, other].map((each) => ({ vehicleId: each, geofenceId, startUtc, endUtc })),
+  );
+}
+
+const listOfDay = (more: object = {}): object => ({
+  ...{ name: 'Our visits', kind: 'report', content: 'visits', expiresUtc: inHours(24) },
+  ...{ startUtc: '2026-11-20T00:00:00.000Z', endUtc: '2026-11-21T00:00:00.000Z', ...more },
+});
+
+const workbookOf = async (made: Made, language = 'en'): Promise<string[][]> =>
+  xlsxRows(Buffer.from(await (await open(`${pathOf(made)}/report.xlsx`, language)).arrayBuffer()));
+
+test('a list is shared with the filters and columns of its link, in the language of the reader', async () => {
+  await addTwoVisits();
+  const made = await make(listOfDay({ reportQuery: `vehicleId=${vehicleId}&column=geofence&column=duration` }));
+  const html = await (await open(pathOf(made), 'es')).text();
+  expect(html).toContain('<dt>Informe</dt><dd>Visitas</dd>');
+  expect(await workbookOf(made, 'de')).toEqual([
+    ['Geofence', 'Dauer'],
+    ['Depot <Nord>', String(1 / 24)],
+  ]);
+  const pdf = await open(`${pathOf(made)}/report.pdf`);
+  expect(pdf.headers.get('content-disposition')).toContain('"Our visits 2026-11-20 2026-11-21.pdf"');
+  expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
+  expect(await shown(made.id)).toMatchObject({ content: 'visits', scope: null, scopeId: null, state: 'open' });
+});
+
+test('a shared list has the rows of its scope, and of the fleets of its maker', async () => {
+  const vehicles = async (made: Made): Promise<string[]> =>
+    (await workbookOf(made)).slice(1).map(([name = '']) => name);
+  await addTwoVisits();
+  const columns = { reportQuery: 'column=vehicle&sort=vehicle' };
+  expect(await vehicles(await make(listOfDay(columns)))).toEqual(['Lorry 08', 'Lorry 99']);
+  const ofVehicle = await make(listOfDay({ ...columns, scope: 'vehicle', scopeId: vehicleId }));
+  expect(await vehicles(ofVehicle)).toEqual(['Lorry 08']);
+  expect(await (await open(pathOf(ofVehicle))).text()).toContain('<dd>Visits: Lorry 08</dd>');
+  const limited = await world.addUser({
+    ...{ accountId: client.accountId, role: roles.dispatcher, fleetIds: [fleetId] },
+  });
+  const own = await make(listOfDay(columns), limited);
+  expect(await vehicles(own)).toEqual(['Lorry 08']);
+  expect(await reply(limited.request('GET', `${api}/sharedLinks/${own.id}`))).toMatchObject({ id: own.id });
+});
+
+test('every list can be shared', async () => {
+  for (const content of ['alarms', 'inputHistory', 'assignments', 'driven']) {
+    const answer = await open(`${pathOf(await make(listOfDay({ content })))}/report.pdf`);
+    expect([content, answer.status]).toEqual([content, 200]);
+  }
+});
+
+test('a list that has no such filters, and a scope that no list has, are refused', async () => {
+  const ask = (more: object): Promise<string[]> =>
+    failure(client.request('POST', `${api}/sharedLinks`, listOfDay(more)));
+  expect(await ask({ reportQuery: 'column=peak' })).toEqual(['400', '#/reportQuery format']);
+  expect(await ask({ reportQuery: 'startDate=2026' })).toEqual(['400', '#/reportQuery format']);
+  expect(await ask({ scope: 'probe', scopeId: 1 })).toEqual(['400', '#/scope range']);
+  expect(await ask({ scope: 'fleet' })).toEqual(['400', '#/scopeId required']);
 });
 
 test('a thousand openings at once cost one reading, and an address that guesses has to wait', async () => {

@@ -148,9 +148,10 @@ export const rooms: Record<string, Room> = {
       'server/store',
       'server/telemetry',
       'geo',
+      'rules/zone',
       'contract',
     ],
-    mayKnow: ['server/places', 'server/report', 'server/database'],
+    mayKnow: ['server/alerts', 'server/places', 'server/report', 'server/database'],
   },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],

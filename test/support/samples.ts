@@ -127,6 +127,16 @@ const listOf = (idField: string, idName: string, query = ''): Sample => ({
     expect((listed as Body[]).map((row) => row[idField])).toContain(own[idName]);
   },
 });
+const reportQuery: Pick<Field, 'wrong' | 'good'> = {
+  wrong: [
+    ['a number', 7, 'type'],
+    ['a period', 'startDate=2026-11-01T00:00:00Z', 'format'],
+    ['no query', 'vehicleId', 'format'],
+    ['4799 characters', Array.from({ length: 400 }, () => 'vehicleId=4').join('&'), 'length'],
+  ],
+  good: [],
+};
+
 const totals: Sample = {
   good: async () => ({
     query: `${period}&by=vehicle&compareStartDate=${hour(7)}&compareEndDate=${hour(8)}`,
@@ -650,6 +660,8 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       geofenceId: { ...required(id('geofenceId', 'unknown')), conditional: true },
       endsOnArrival: optional(flag, false),
       // Of a report only.
+      content: optional({ ...word('temperature', 'visits'), good: [] }),
+      reportQuery: optional(reportQuery),
       scope: optional({ ...word('vehicle', 'fleet', 'profile', 'probe'), good: [] }),
       scopeId: optional({
         wrong: id('vehicleId', 'unknown').wrong.filter(([, , problem]) => problem === 'type'),
@@ -817,15 +829,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
         { ...word('temperature', 'visits', 'alarms', 'inputHistory', 'assignments'), good: [] },
         'temperature',
       ),
-      reportQuery: optional({
-        wrong: [
-          ['a number', 7, 'type'],
-          ['a period', 'startDate=2026-11-01T00:00:00Z', 'format'],
-          ['no query', 'vehicleId', 'format'],
-          ['4799 characters', Array.from({ length: 400 }, () => 'vehicleId=4').join('&'), 'length'],
-        ],
-        good: [],
-      }),
+      reportQuery: optional(reportQuery),
       sendAt: optional({ ...timeOfDay, good: [] }),
       escalateAfterMinutes: { ...required(integer({ min: 1, max: 10_080 })), conditional: true },
       escalateEmails: optional(addresses, []),

@@ -1,7 +1,7 @@
 /** The reports that a message brings. */
 import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../contract/alerts.ts';
-import { isReportList, listReportQuery, type ReportList, type ReportOfRule } from '../../contract/report-contents.ts';
+import { isReportList, type ListReport, listReportQuery, type ReportList } from '../../contract/report-contents.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
@@ -42,8 +42,8 @@ export interface MakeList {
     of: ReportOf,
     list: ReportList,
     query: URLSearchParams,
-    report: ReportOfRule,
-  ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
+    report: ListReport,
+  ): Promise<{ name: string; type: string; bytes: number; body: ReadableStream<Uint8Array> }>;
 }
 
 /** The report that an event brings: of a report's rule, or of a test of one. */

@@ -62,7 +62,8 @@ export const fleetConditions: Readonly<Record<string, string>> = {
     when 'fleet' then ${ofFleet('t.scope_id')}
     when 'probe' then ${ofProbe('t.scope_id')}
     else true end`,
-  shared_link: `case coalesce(t.scope, 'vehicle')
+  // Lists without a scope are shown to everybody, as rules for all vehicles are.
+  shared_link: `case (case when t.vehicle_id is null then t.scope else 'vehicle' end)
     when 'vehicle' then ${vehicleIs('coalesce(t.vehicle_id, t.scope_id)')}
     when 'fleet' then ${ofFleet('t.scope_id')}
     when 'probe' then ${ofProbe('t.scope_id')}

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Language } from '../../contract/choices.ts';
 import type { DrivenColumn, DrivenFileGroup, DrivenGroup, DrivenTotals } from '../../contract/driven.ts';
 import type { ExportFormat } from '../../contract/growing-lists.ts';
-import type { ReportOfRule } from '../../contract/report-contents.ts';
+import type { ListReport } from '../../contract/report-contents.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import { type Task, task } from '../work/task.ts';
 
@@ -30,7 +30,7 @@ export interface DrivenFileInput extends DrivenTotalsInput {
   columns: readonly DrivenColumn[] | undefined;
   /** The period before, of a report that a rule sends. */
   before: DrivenPeriod | undefined;
-  report: ReportOfRule | undefined;
+  report: ListReport | undefined;
   now: Date;
   format: ExportFormat;
   language: Language;

@@ -38,19 +38,22 @@ export async function groupTotals(tx: Transaction, input: ExportInput, source: S
     (await sumBy(tx, await questionOf(tx, input, source, period), by, timeZone))?.groups ?? [];
   const groups = (await groupsOf()).map(inWholeSeconds);
   if (isTimeGroup(by)) return groups.map((group) => ({ ...group, secondsBefore: 0 }));
-  return comparedWith(groups, report ? await groupsOf(report.compared) : []);
+  return comparedWith(groups, report?.compared ? await groupsOf(report.compared) : []);
+}
+
+export interface HeadTimes {
+  seconds: number;
+  /** Of the period that the report compares. */
+  secondsBefore: number | undefined;
 }
 
 /** How long the rows of a report last in all, now and in the period before. */
-export async function totalTimes(
-  tx: Transaction,
-  input: ExportInput,
-  source: Source,
-): Promise<{ seconds: number; secondsBefore: number } | undefined> {
+export async function totalTimes(tx: Transaction, input: ExportInput, source: Source): Promise<HeadTimes | undefined> {
   if (!input.report || !hasTotals(input)) return undefined;
+  const { compared } = input.report;
   const { ms } = await sumAll(tx, await questionOf(tx, input, source));
-  const { ms: msBefore } = await sumAll(tx, await questionOf(tx, input, source, input.report.compared));
-  return { seconds: Math.round(ms / 1000), secondsBefore: Math.round(msBefore / 1000) };
+  const before = compared && (await sumAll(tx, await questionOf(tx, input, source, compared)));
+  return { seconds: Math.round(ms / 1000), secondsBefore: before && Math.round(before.ms / 1000) };
 }
 
 const inWholeSeconds = ({ seconds, longestSeconds, ...group }: TotalsGroup): TotalsGroup => ({

@@ -1,9 +1,10 @@
-/** What a list says about itself on paper, and in a workbook that a rule sends. */
+/** What a list says about itself on paper, and in the workbook of a report. */
 import type { Language } from '../../contract/choices.ts';
-import type { ReportOfRule } from '../../contract/report-contents.ts';
+import type { ListReport } from '../../contract/report-contents.ts';
 import { reportFormat } from '../report/words.ts';
 import type { ExportNames } from '../store/export-names.ts';
 import { filterFacts } from './filter-facts.ts';
+import type { HeadTimes } from './group-totals.ts';
 import type { ExportInput } from './tasks.ts';
 import { exportWords } from './words.ts';
 
@@ -19,7 +20,7 @@ export interface ListHead {
 /** What a head is made of. `name`: of the list. `times`: of its rows in all. */
 export interface HeadInput extends Pick<ExportInput, 'language' | 'timeZone' | 'report' | 'filter' | 'count' | 'now'> {
   name: string;
-  times?: { seconds: number; secondsBefore: number } | undefined;
+  times?: HeadTimes | undefined;
 }
 
 /** `shown`: the number of rows in the file. */
@@ -28,7 +29,7 @@ export function headOf(input: HeadInput, names: ExportNames, shown: number): Lis
   const words = exportWords[language];
   const format = reportFormat(language, timeZone);
   const name = capitalised(input.name, language);
-  const daysOf = ({ startDate, endDate }: Partial<ReportOfRule['compared']>): string | undefined =>
+  const daysOf = ({ startDate, endDate }: Partial<NonNullable<ListReport['compared']>>): string | undefined =>
     startDate && endDate && format.days(startDate.toISOString(), endDate.toISOString());
   return {
     title: report?.title ?? name,
@@ -43,10 +44,12 @@ export function headOf(input: HeadInput, names: ExportNames, shown: number): Lis
       ...(times
         ? [
             { label: words.total, value: format.duration(times.seconds) },
-            { label: words.totalBefore, value: format.duration(times.secondsBefore) },
+            ...(times.secondsBefore === undefined
+              ? []
+              : [{ label: words.totalBefore, value: format.duration(times.secondsBefore) }]),
           ]
         : []),
-      ...(report ? [{ label: words.comparedWith, value: daysOf(report.compared) ?? '' }] : []),
+      ...(report?.compared ? [{ label: words.comparedWith, value: daysOf(report.compared) ?? '' }] : []),
       { label: format.words.timeZone, value: timeZone },
       { label: format.words.created, value: format.moment(now.toISOString()) },
     ],

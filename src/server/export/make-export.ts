@@ -80,7 +80,7 @@ const writing =
     const isReport = format === 'pdf' || input.report !== undefined;
     const totals = {
       title: isTimeGroup(by) ? words.totalsByTime[by] : words.totalsBy(words[by]),
-      columns: totalColumns(options, by, head.list, input.report !== undefined),
+      columns: totalColumns(options, by, head.list, input.report?.compared !== undefined),
       rows: isReport ? await groupTotals(tx, input, store.source) : [],
     };
     if (format === 'pdf') {

@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Language } from '../../contract/choices.ts';
 import type { ExportFormat, FileColumn, GrowingList, RecordGroup, TimeGroup } from '../../contract/growing-lists.ts';
-import type { ReportOfRule } from '../../contract/report-contents.ts';
+import type { ListReport } from '../../contract/report-contents.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type Task, task } from '../work/task.ts';
@@ -23,7 +23,7 @@ export interface ExportInput {
   language: Language;
   timeZone: string;
   accountName: string;
-  report: ReportOfRule | undefined;
+  report: ListReport | undefined;
   /** Of the rows that match; 0 for formats that do not need it. */
   count: number;
 }

@@ -258,7 +258,9 @@ export function createApp(options: AppOptions): App {
     const headers = { 'Cache-Control': 'no-store' };
     return answer(c.req.raw, new Representation(Buffer.from(page), 'text/html; charset=utf-8'), { status, headers });
   });
-  const answerShared = createSharedLinks({ db: context.db, places, reports, demo: settings.demo }, now);
+  const listFile: MakeList = (of, list, query, report) =>
+    downloadDirectly(context, reportLists[list], of, query, { report });
+  const answerShared = createSharedLinks({ db: context.db, places, reports, listFile, demo: settings.demo }, now);
   hono.on('GET', [`${sharedPath}:token`, `${sharedPath}:token/:file{report\\.(?:pdf|xlsx)}`], (c) => {
     c.set('template', '(shared link)');
     c.set('policy', sharedPagePolicy);
@@ -292,7 +294,7 @@ export function createApp(options: AppOptions): App {
     deliver: ingest?.deliver,
     places,
     reports,
-    listFile: (of, list, query, report) => downloadDirectly(context, reportLists[list], of, query, { report }),
+    listFile,
     close: async () => {
       live.close();
       await ingest?.close();

@@ -2,10 +2,13 @@
  * What a link for a customer shows at this moment. It shows only what its maker may see now: a link of a person who was removed,
  * lost the role or lost the fleet shows nothing.
  */
-import { sharedArrivalShownSeconds } from '../../contract/choices.ts';
+import { type Language, sharedArrivalShownSeconds } from '../../contract/choices.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
+import { isReportList, listReportQuery, type ReportContent } from '../../contract/report-contents.ts';
 import { metresOutside } from '../../geo/metres-outside.ts';
 import { shapeOf } from '../../geo/shape.ts';
+import { calendarDay } from '../../rules/zone.ts';
+import type { MakeList } from '../alerts/attachments.ts';
 import type { Database } from '../database/database.ts';
 import type { Places } from '../places/places.ts';
 import type { Reports } from '../report/reports.ts';
@@ -46,17 +49,20 @@ export interface ShownArrival extends Shown {
 export interface ShownReport extends Shown {
   kind: 'report';
   linkId: number;
-  scopeName: string;
+  content: ReportContent;
+  /** Undefined: the list has all rows that its filters leave. */
+  scopeName: string | undefined;
   startUtc: string;
   endUtc: string;
   /** Makes the file, as the maker would. */
-  file(format: 'pdf' | 'xlsx', language: 'en' | 'de' | 'es', signal: AbortSignal): ReturnType<Reports['file']>;
+  file(format: 'pdf' | 'xlsx', language: Language, signal: AbortSignal): ReturnType<MakeList>;
 }
 
 export interface Opening {
   db: Database;
   places: Pick<Places, 'describe' | 'townsOf' | 'drawnAround'>;
   reports: Pick<Reports, 'file'>;
+  listFile: MakeList;
   /** Whether demo accounts are in use. */
   demo: boolean;
   now: Date;
@@ -82,8 +88,8 @@ export async function openLink(opening: Opening, token: string): Promise<ShownAr
   };
   const shown =
     link.kind === 'arrival'
-      ? await arrival({ ...opening, seen }, accountId, link, common)
-      : await report({ ...opening, seen }, accountId, link, common);
+      ? await arrival({ ...opening, seen, fleetIds: maker.fleetIds }, accountId, link, common)
+      : await report({ ...opening, seen, fleetIds: maker.fleetIds }, accountId, link, common);
   if (shown) await touchSharedLink(db, accountId, link.id, now);
   return shown;
 }
@@ -91,6 +97,8 @@ export async function openLink(opening: Opening, token: string): Promise<ShownAr
 interface Seeing extends Opening {
   /** The database as the maker sees it. */
   seen: Database;
+  /** Of the maker. Null: all. */
+  fleetIds: readonly number[] | null;
 }
 
 async function arrival(
@@ -128,27 +136,32 @@ async function arrival(
 const scopes = { vehicle: vehicles.find, fleet: fleets.find, profile: profiles.find, probe: findProbe } as const;
 
 async function report(
-  { seen, reports }: Seeing,
+  seeing: Seeing,
   accountId: number,
   link: StoredSharedLink,
   common: Shown,
 ): Promise<ShownReport | undefined> {
-  const { scope, scopeId, startUtc, endUtc } = link;
-  if (scope === null || scopeId === null || startUtc === null || endUtc === null) return undefined;
-  const record = await scopes[scope](seen, accountId, scopeId);
-  if (!record) return undefined;
+  const { scope, scopeId, startUtc, endUtc, content } = link;
+  if (content === null || startUtc === null || endUtc === null) return undefined;
+  const record = scope && scopeId !== null ? await scopes[scope](seeing.seen, accountId, scopeId) : undefined;
+  if (!record && (scope !== null || content === 'temperature')) return undefined;
   const period = { startDate: new Date(startUtc), endDate: new Date(endUtc) };
-  return {
-    kind: 'report',
-    ...common,
-    ...{ linkId: link.id, scopeName: record.name, startUtc, endUtc },
-    file: (format, language, signal) =>
-      reports.file(
-        seen,
-        // All readers of a link share a turn, so that a link never keeps people of the account waiting.
-        { accountId, userId: 0 },
-        { ...period, [`${scope}Id`]: scopeId, format, language },
-        signal,
-      ),
+  const about = { ...common, linkId: link.id, content, scopeName: record?.name, startUtc, endUtc };
+  if (!isReportList(content)) {
+    // All readers of a link share a turn, so that a link never keeps people of the account waiting.
+    const caller = { accountId, userId: 0 };
+    const file: ShownReport['file'] = (format, language, signal) =>
+      seeing.reports.file(seeing.seen, caller, { ...period, [`${scope}Id`]: scopeId, format, language }, signal);
+    return { kind: 'report', ...about, file };
+  }
+  const days = [startUtc, endUtc].map((utc) => calendarDay(Date.parse(utc), common.timeZone));
+  const name = [common.name, ...days].join(' ').replace(/[/\\]/g, '-');
+  const file: ShownReport['file'] = async (format, language) => {
+    const query = listReportQuery({ ...link, content, scope: scope ?? 'all' }, period, format);
+    query.set('language', language);
+    const { fleetIds } = seeing;
+    const made = await seeing.listFile({ accountId, fleetIds }, content, query, { title: common.name });
+    return { ...made, name: `${name}.${format}` };
   };
+  return { kind: 'report', ...about, file };
 }

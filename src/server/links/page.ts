@@ -167,7 +167,12 @@ export function arrivalPage(shown: ShownArrival, language: Language): string {
 export function reportPage(shown: ShownReport, language: Language, path: string): string {
   const words = pageWords[language];
   const writing = { language, timeZone: shown.timeZone };
-  const facts = html`<dl>${fact(words.subject, shown.scopeName)}${fact(
+  const { content, scopeName } = shown;
+  const [term, value] =
+    content === 'temperature'
+      ? [words.subject, scopeName]
+      : [words.report, [words.contents[content], scopeName].filter(Boolean).join(': ')];
+  const facts = html`<dl>${fact(term, value)}${fact(
     words.period,
     html`${timeOf(shown.startUtc, writing)} – ${timeOf(shown.endUtc, writing)}`,
   )}</dl>`;

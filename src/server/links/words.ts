@@ -1,5 +1,6 @@
 /** The texts of the pages that customers see. */
 import type { Language } from '../../contract/choices.ts';
+import type { ReportList } from '../../contract/report-contents.ts';
 
 const english = {
   locale: 'en-GB',
@@ -18,6 +19,14 @@ const english = {
   updates: 'This page updates by itself.',
   period: 'Period',
   subject: 'Temperatures of',
+  report: 'Report',
+  contents: {
+    visits: 'Visits',
+    alarms: 'Temperature alarms',
+    inputHistory: 'Door times and inputs',
+    assignments: 'Assignments',
+    driven: 'Distances',
+  } satisfies Record<ReportList, string>,
   pdf: 'Download PDF',
   xlsx: 'Download Excel file',
   until: 'This link works until',
@@ -46,6 +55,14 @@ const german: PageWords = {
   updates: 'Die Seite aktualisiert sich selbst.',
   period: 'Zeitraum',
   subject: 'Temperaturen von',
+  report: 'Bericht',
+  contents: {
+    visits: 'Besuche',
+    alarms: 'Temperaturalarme',
+    inputHistory: 'Türzeiten und Eingänge',
+    assignments: 'Zuordnungen',
+    driven: 'Strecken',
+  },
   pdf: 'PDF herunterladen',
   xlsx: 'Excel-Datei herunterladen',
   until: 'Dieser Link funktioniert bis',
@@ -73,6 +90,14 @@ const spanish: PageWords = {
   updates: 'La página se actualiza sola.',
   period: 'Periodo',
   subject: 'Temperaturas de',
+  report: 'Informe',
+  contents: {
+    visits: 'Visitas',
+    alarms: 'Alarmas de temperatura',
+    inputHistory: 'Puertas y entradas',
+    assignments: 'Asignaciones',
+    driven: 'Distancias',
+  },
   pdf: 'Descargar PDF',
   xlsx: 'Descargar archivo de Excel',
   until: 'Este enlace funciona hasta',

@@ -626,7 +626,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   ViewInput: view,
   SharedLink: {
     ...{ id: 18, name: 'Your delivery', kind: 'arrival', vehicleId: 5, geofenceId: 3, endsOnArrival: true },
-    ...{ scope: null, scopeId: null, startUtc: null, endUtc: null, expiresUtc: '2026-11-21T18:00:00.000Z' },
+    ...{ content: null, reportQuery: null, scope: null, scopeId: null, startUtc: null, endUtc: null },
+    expiresUtc: '2026-11-21T18:00:00.000Z',
     ...{
       createdUtc: '2026-11-20T09:00:00.000Z',
       lastOpenedUtc: null,

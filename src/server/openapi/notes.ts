@@ -264,7 +264,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   makeApiKey:
     'The answer contains the key. It is not shown again. Send it as Authorization: Bearer, wherever an access token may be sent. A key does what a user of its role and fleets does, and has no own settings (/users/me answers 404).',
   makeSharedLink:
-    'The answer contains the address. It is not shown again. Whoever has it sees the page without a sign-in, until the link expires (at most 90 days from now), is deleted, or ends on arrival. It shows what its maker may see at that moment: it ends when the maker is removed or disabled, or may no longer share or see the vehicle. A report is the temperature report of a scope and a period, as PDF and XLSX.',
+    'The answer contains the address. It is not shown again. Whoever has it sees the page without a sign-in, until the link expires (at most 90 days from now), is deleted, or ends on arrival. It shows what its maker may see at that moment: it ends when the maker is removed or disabled, or may no longer share or see the vehicle. A report covers a period, as PDF and XLSX: the temperature report of a scope, or a list with the filters and columns of reportQuery.',
   makeIngestKey: 'The answer contains the key. It is not shown again.',
   rotateIngestKey:
     'The new key has the name of the old one. Both work until the old one ends or is deleted. The answer contains the new key. It is not shown again. An old key that ends earlier is not prolonged.',

@@ -4,13 +4,11 @@ import * as z from 'zod';
 import { alertKindRow, isReportRule } from '../../contract/alert-kinds.ts';
 import type { AlertRule, AlertRuleParsed, AlertSent } from '../../contract/alerts.ts';
 import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
-import { dayMs, hourMs } from '../../contract/durations.ts';
-import { endpoints } from '../../contract/endpoints/index.ts';
+import { hourMs } from '../../contract/durations.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
-import { isReportList, listReportQuery, reportLists } from '../../contract/report-contents.ts';
+import { isReportList } from '../../contract/report-contents.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
-import { queryProblems } from '../api/parse.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/problems.ts';
 import { type AlertRuleContent, alertRuleFields, alertRuleRow, alertRules } from '../store/alert-rules.ts';
@@ -35,6 +33,7 @@ import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '.
 import { vehicles } from '../store/vehicles.ts';
 import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf } from './growing-lists.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
+import { reportProblems } from './report-problems.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
@@ -46,20 +45,6 @@ const scopes = {
   profile: profiles.find,
   probe: findProbe,
 } as const;
-
-/** The problems of the filters of a list that a report sends. */
-export function reportProblems(content: AlertRuleContent): FieldProblem[] {
-  if (!isReportList(content.content)) return [];
-  const anyPeriod = { startDate: new Date(0), endDate: new Date(dayMs) };
-  const found = queryProblems(
-    endpoints[reportLists[content.content]],
-    listReportQuery({ ...content, scope: 'all' }, anyPeriod, 'xlsx'),
-  );
-  return found.map(({ detail, ...problem }) => ({
-    ...{ pointer: '#/reportQuery', code: 'format' as const },
-    detail: 'parameter' in problem ? `${problem.parameter} ${detail}` : detail,
-  }));
-}
 
 /** 400 for unknown users. Users that the rule had before may be removed by now. */
 export const userProblems = (

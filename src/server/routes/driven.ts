@@ -2,7 +2,7 @@ import { languageIn, timeGroupsAtMost } from '../../contract/choices.ts';
 import type { DrivenGroup } from '../../contract/driven.ts';
 import { minuteMs } from '../../contract/durations.ts';
 import { exportMediaTypes } from '../../contract/growing-lists.ts';
-import type { ReportOfRule } from '../../contract/report-contents.ts';
+import type { ListReport } from '../../contract/report-contents.ts';
 import { bordersOf, type TimeUnit } from '../../rules/time-groups.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
@@ -30,7 +30,11 @@ interface DrivenQuery {
 type DrivenCall = Pick<CallWithoutTransaction<never>, 'caller' | 'db' | 'signal'> & { query: DrivenQuery };
 
 /** The period in days and groups of the zone. 400 if it has more days than totals may have. */
-function periodIn(zone: string, by: DrivenGroup, { startDate, endDate }: ReportOfRule['compared']): DrivenPeriod {
+function periodIn(
+  zone: string,
+  by: DrivenGroup,
+  { startDate, endDate }: NonNullable<ListReport['compared']>,
+): DrivenPeriod {
   const [startMs, endMs] = [startDate.getTime(), endDate.getTime()];
   const borders = (unit: TimeUnit): number[] => {
     const found = bordersOf(unit, { startMs, endMs: endMs - 1 }, zone, timeGroupsAtMost);
@@ -92,10 +96,10 @@ export const drivenHandlers = {
         format,
         language: asked,
         report,
-      }: typeof call.query & { report?: ReportOfRule } = call.query;
+      }: typeof call.query & { report?: ListReport } = call.query;
       const { account, zone, input } = await ask(call, by);
       const language = asked ?? languageIn(account.language);
-      const before = report && periodIn(zone, by, report.compared);
+      const before = report?.compared && periodIn(zone, by, report.compared);
       const wanted = {
         ...input,
         columns,

@@ -18,7 +18,7 @@ import {
   type TimeGroup,
   type TotalsOfPeriod,
 } from '../../contract/growing-lists.ts';
-import type { ReportOfRule } from '../../contract/report-contents.ts';
+import type { ListReport } from '../../contract/report-contents.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
@@ -157,7 +157,7 @@ interface ExportQuery extends ListFilter {
   language?: Language | undefined;
   timeZone?: string | undefined;
   /** The API has no such parameter. */
-  report?: ReportOfRule | undefined;
+  report?: ListReport | undefined;
 }
 
 type ExportCall = Pick<CallWithoutTransaction<never>, 'caller' | 'db' | 'now' | 'services' | 'signal'> & {

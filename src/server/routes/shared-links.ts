@@ -2,6 +2,7 @@
 import { sharedLinkDays } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
+import { isReportList } from '../../contract/report-contents.ts';
 import type { SharedLink, SharedLinkParsed } from '../../contract/shared-links.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Transaction } from '../database/database.ts';
@@ -22,6 +23,7 @@ import {
 } from '../store/shared-links.ts';
 import { vehicles } from '../store/vehicles.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord } from './records.ts';
+import { reportProblems } from './report-problems.ts';
 
 const kind: Kind<StoredSharedLink> = { kind: 'sharedLink', store: sharedLinks };
 
@@ -31,6 +33,7 @@ const scopes = { vehicle: vehicles.find, fleet: fleets.find, profile: profiles.f
 function contentOf(body: SharedLinkParsed) {
   const { name, kind: of, expiresUtc } = body;
   const isReport = of === 'report';
+  const content = isReport ? (body.content ?? 'temperature') : null;
   const own = <Value>(value: Value | null | undefined, isOwn: boolean): Value | null =>
     isOwn && value !== undefined ? value : null;
   return {
@@ -38,18 +41,21 @@ function contentOf(body: SharedLinkParsed) {
     vehicleId: own(body.vehicleId, !isReport),
     geofenceId: own(body.geofenceId, !isReport),
     endsOnArrival: !isReport && body.endsOnArrival === true,
+    content,
+    reportQuery: own(body.reportQuery, content !== null && isReportList(content)),
     scope: own(body.scope, isReport),
-    scopeId: own(body.scopeId, isReport),
+    // Of nothing without a scope.
+    scopeId: own(body.scopeId, isReport && body.scope !== null && body.scope !== undefined),
     startUtc: own(body.startUtc, isReport),
     endUtc: own(body.endUtc, isReport),
   };
 }
 
-/** 400 if the link names a record that does not exist, or ends in the past or too late. */
+/** 400 if the link names a record that does not exist, or filters that its list does not have, or ends in the past or too late. */
 async function requireContent(
   tx: Transaction,
   accountId: number,
-  { vehicleId, geofenceId, scope, scopeId, expiresUtc }: ReturnType<typeof contentOf>,
+  { vehicleId, geofenceId, content, reportQuery, scope, scopeId, expiresUtc }: ReturnType<typeof contentOf>,
   now: Date,
 ): Promise<void> {
   const problems: FieldProblem[] = [];
@@ -67,6 +73,7 @@ async function requireContent(
     problems.push(noSuch('#/geofenceId', 'geofence'));
   if (scope !== null && scopeId !== null && !(await scopes[scope](tx, accountId, scopeId)))
     problems.push(noSuch('#/scopeId', scope));
+  if (content !== null) problems.push(...reportProblems({ content, reportQuery }));
   if (problems.length > 0) throw invalidFields(problems);
 }
 

@@ -34,7 +34,7 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
   probe: ['name'],
   reminder: ['title', 'note'],
   saved_view: ['name', 'query'],
-  shared_link: ['name'],
+  shared_link: ['name', 'report_query'],
   tag: ['name'],
   temperature_profile: ['name'],
   unsubscription: ['address_key'],
@@ -85,7 +85,10 @@ const withKeys = [
 ];
 
 /** Their queries are encoded, so a word cannot be found in their text. */
-const withQueries = ['saved_view', 'alert_rule'];
+const withQueries = ['saved_view', 'alert_rule', 'shared_link'];
+
+/** The same in the audit. */
+const hasQuery = /^\{"resource" : "(?:view|alertRule|sharedLink)"/;
 
 /** The audit of these is about people. The erased driver's own rows and references are replaced as a whole. */
 const kindsOfPeople = ['driver', 'externalReference', 'user', 'session', 'account'];
@@ -108,7 +111,7 @@ export async function eraseTexts(tx: Transaction, accountId: number, words: Pers
   const json = sql`json_build_object('resource', resource, 'before', before, 'after', after)`;
   await eachRow(tx, { accountId, table: 'audit', json }, async (id, text) => {
     const isView = text.startsWith('{"resource" : "view"');
-    if (!isView && !text.startsWith('{"resource" : "alertRule"') && !words.mayBeIn(text)) return;
+    if (!hasQuery.test(text) && !words.mayBeIn(text)) return;
     const { resource, ...sides } = JSON.parse(text) as Content;
     if (kindsOfPeople.includes(String(resource))) return;
     const changed = changes(sides, erasedContent(sides, words, isView));

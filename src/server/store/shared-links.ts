@@ -11,7 +11,7 @@ import { recordStore, utcText } from './record-store.ts';
 export type StoredSharedLink = Omit<SharedLink, 'createdBy' | 'arrivedUtc' | 'state'>;
 
 const columns = sql`id, name, kind, vehicle_id as "vehicleId", geofence_id as "geofenceId",
-  ends_on_arrival as "endsOnArrival", scope, scope_id as "scopeId", ${utcText(sql`start_utc`)} as "startUtc",
+  ends_on_arrival as "endsOnArrival", content, report_query as "reportQuery", scope, scope_id as "scopeId", ${utcText(sql`start_utc`)} as "startUtc",
   ${utcText(sql`end_utc`)} as "endUtc", ${utcText(sql`expires_utc`)} as "expiresUtc",
   ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`last_opened_utc`)} as "lastOpenedUtc"`;
 
@@ -25,7 +25,10 @@ interface Maker {
 }
 
 export interface NewSharedLink
-  extends Pick<SharedLink, 'name' | 'vehicleId' | 'geofenceId' | 'endsOnArrival' | 'scope' | 'scopeId'>,
+  extends Pick<
+      SharedLink,
+      'name' | 'vehicleId' | 'geofenceId' | 'endsOnArrival' | 'content' | 'reportQuery' | 'scope' | 'scopeId'
+    >,
     Maker {
   kind: SharedLinkKind;
   startUtc: Date | null;
@@ -44,6 +47,7 @@ export async function insertSharedLink(
   const made = await sharedLinks.insert(tx, accountId, {
     ...{ name: link.name, hash: hashOf(secret), user_id: link.userId, api_key_id: link.apiKeyId, kind: link.kind },
     ...{ vehicle_id: link.vehicleId, geofence_id: link.geofenceId, ends_on_arrival: link.endsOnArrival },
+    ...{ content: link.content, report_query: link.reportQuery },
     ...{ scope: link.scope, scope_id: link.scopeId, start_utc: link.startUtc, end_utc: link.endUtc },
     ...{ expires_utc: link.expiresUtc, created_utc: now },
   });

@@ -13,7 +13,7 @@ import { chosenInFile, exportedColumns, type TableRecord } from '../ui/table/col
 import { type FileKind, fileColumnsOf } from '../ui/table/file-columns.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { SendRegularly } from './SendRegularly.tsx';
+import { SendList } from './SendList.tsx';
 
 interface GrowingExportProps<Stored, Row extends TableRecord> {
   table: GrowingTable<Stored, Row>;
@@ -58,10 +58,11 @@ export function GrowingExport<Stored, Row extends TableRecord>(props: GrowingExp
       {children}
       <MenuItem onPress={() => void printWhole()}>{text.table.exportAs.print}</MenuItem>
       {list.report && (
-        <SendRegularly
+        <SendList
           report={list.report}
           filters={{ ...filtersOf(listed), by: totalsBy, column }}
           names={[title, ...names.slice(1)]}
+          period={period}
         />
       )}
     </ExportMenu>

@@ -1,3 +1,32 @@
+import { isReportList, type ReportList } from '../../contract/report-contents.ts';
+import { present, type RawSearch, readText } from './read.ts';
 import { readRecordsSearch } from './table.ts';
 
 export const readSharedLinksSearch = readRecordsSearch('kind', 'state');
+
+/** Prefills the form for a new link with a list. */
+export interface NewSharedLinkSearch {
+  list?: ReportList;
+  /** Of that list, as in the address of its export. */
+  filters?: string;
+  name?: string;
+  /** Its period in milliseconds. */
+  from?: number;
+  to?: number;
+}
+
+const moment = (value: unknown): number | undefined => {
+  const read = Number(value);
+  return value !== undefined && Number.isSafeInteger(read) && Math.abs(read) < 8e15 ? read : undefined;
+};
+
+export function readNewSharedLinkSearch({ list, filters, name, from, to }: RawSearch): NewSharedLinkSearch {
+  const known = readText(list);
+  return {
+    ...present('list', known !== undefined && isReportList(known) ? known : undefined),
+    ...present('filters', readText(filters)),
+    ...present('name', readText(name)),
+    ...present('from', moment(from)),
+    ...present('to', moment(to)),
+  };
+}

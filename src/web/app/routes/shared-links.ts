@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { sharedLinksQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
-import { readSharedLinksSearch } from '../../paths/shared-links.ts';
+import { readNewSharedLinkSearch, readSharedLinksSearch } from '../../paths/shared-links.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { prefetching, root } from './root.ts';
 
@@ -12,7 +12,11 @@ const sharedLinks = createRoute({
   loader: prefetching((queryClient) => queryClient.prefetchQuery(sharedLinksQuery)),
   component: lazyPage(() => import('../../features/shared-links/SharedLinksPage.tsx'), 'SharedLinksPage'),
 });
-const newSharedLink = createRoute({ getParentRoute: () => sharedLinks, path: 'new' });
+const newSharedLink = createRoute({
+  getParentRoute: () => sharedLinks,
+  path: 'new',
+  validateSearch: readNewSharedLinkSearch,
+});
 const sharedLink = createRoute({ getParentRoute: () => sharedLinks, path: '$sharedLinkId' });
 
 export const sharedLinksRoutes = [sharedLinks.addChildren([newSharedLink, sharedLink])] as const;

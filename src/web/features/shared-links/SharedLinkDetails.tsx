@@ -23,7 +23,8 @@ interface SharedLinkDetailsProps {
 
 export function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLinkDetailsProps) {
   const { name, kind, shows, state, startUtc, endUtc, endsOnArrival, arrivedUtc, expiresUtc } = link;
-  const page = pathOfRecord(link.scope ?? 'vehicle', link.scopeId ?? link.vehicleId ?? 0);
+  const subjectId = link.scopeId ?? link.vehicleId;
+  const page = subjectId === null ? undefined : pathOfRecord(link.scope ?? 'vehicle', subjectId);
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
       {url !== undefined && (
@@ -37,6 +38,9 @@ export function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLin
         </Fact>
         <Fact term={words.kind}>{words.kinds[kind]}</Fact>
         <Fact term={words.shows}>{page ? <Link to={page}>{shows}</Link> : shows}</Fact>
+        {link.reportQuery !== null && (
+          <Fact term={officeText.imports.fields.reportQuery}>{officeText.alerts.rules.reportFilters}</Fact>
+        )}
         {startUtc !== null && endUtc !== null && (
           <Fact term={words.period}>
             <Moment at={startUtc} /> – <Moment at={endUtc} />

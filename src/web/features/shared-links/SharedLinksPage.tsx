@@ -18,7 +18,7 @@ const words = officeText.sharedLinks;
 
 /** A link with the names of what it shows. */
 export interface SharedLinkRow extends SharedLink {
-  /** "Lorry 08 → Depot Nord", or what a report covers. */
+  /** "Lorry 08 → Depot Nord", or "Visits (PDF, Excel): Lorry 08". */
   shows: string;
 }
 
@@ -60,11 +60,12 @@ function useSharedLinkRows() {
   const rows = useMemo(
     () =>
       data?.map((link): SharedLinkRow => {
-        const { vehicleId, geofenceId, scope, scopeId } = link;
+        const { vehicleId, geofenceId, scope, scopeId, content } = link;
         const vehicle = names.vehicle.get(vehicleId ?? 0) ?? words.gone;
         const geofence = names.geofence.get(geofenceId ?? 0) ?? words.gone;
-        const subject = scope === null ? undefined : names[scope].get(scopeId ?? 0);
-        return { ...link, shows: link.kind === 'arrival' ? words.way(vehicle, geofence) : (subject ?? words.gone) };
+        if (content === null) return { ...link, shows: words.way(vehicle, geofence) };
+        const subject = scope === null ? [] : [names[scope].get(scopeId ?? 0) ?? words.gone];
+        return { ...link, shows: [officeText.alerts.rules.contents[content], ...subject].join(': ') };
       }),
     [data, names],
   );

@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import type { DrivenTotals } from '../../../contract/driven.ts';
 import { drivenTotalsQuery } from '../../api/driven-totals.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
-import { SendRegularly } from '../../components/SendRegularly.tsx';
+import { SendList } from '../../components/SendList.tsx';
 import { TablePage } from '../../components/TablePage.tsx';
 import { useDriverName, useFleetName, useVehicleName } from '../../data/names.ts';
+import type { Period } from '../../data/period.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import type { RecordAddress } from '../../data/use-record-address.ts';
@@ -125,7 +126,7 @@ export function DrivenPage() {
           <ByMenu by={by} onChange={(next) => change({ by: next === 'vehicle' ? undefined : next })} />
         </>
       }
-      exportItems={<SendDriven by={by} />}
+      exportItems={<SendDriven by={by} period={period} />}
       renderTotals={(shown) => <Sums rows={shown} />}
       empty={<EmptyState icon={<IconVehicle size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       address={useDrivenAddress(by, rows)}
@@ -134,12 +135,13 @@ export function DrivenPage() {
   );
 }
 
-function SendDriven({ by }: { by: DrivenBy }) {
+function SendDriven({ by, period }: { by: DrivenBy; period: Period }) {
   const columns = columnsOfGroup[by];
   const [view] = useTableView(columns);
   return (
-    <SendRegularly
+    <SendList
       report="driven"
+      period={period}
       filters={{ by: by === 'vehicle' ? undefined : by, column: chosenInFile(columns, view) }}
       names={[by === 'vehicle' ? words.title : `${words.title} ${lowerFirst(words.by(words.groups[by]))}`]}
     />

@@ -26,7 +26,7 @@ export const sharedLinks: typeof import('../en/integration.ts').sharedLinks = {
   name: 'Überschrift',
   nameDetail: 'Der Kunde sieht sie oben auf der Seite: „Ihre Lieferung am Freitag“.',
   kind: 'Zeigt',
-  kinds: { arrival: 'Ein Fahrzeug unterwegs', report: 'Einen Temperaturbericht' },
+  kinds: { arrival: 'Ein Fahrzeug unterwegs', report: 'Einen Bericht' },
   shows: 'Was',
   way: (vehicle, geofence) => `${vehicle} → ${geofence}`,
   gone: 'Gelöschter Eintrag',

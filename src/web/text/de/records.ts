@@ -191,6 +191,7 @@ export const table: typeof import('../en/records.ts').table = {
     allFields: 'Alle Felder, um sie wieder zu importieren …',
     print: 'Drucken',
     regularly: 'Regelmäßig per E-Mail senden …',
+    share: 'Mit Kunden teilen …',
     rows: 'Alle passenden Zeilen',
     counted: (count, shown) => counted(count, shown, 'Zeile', 'Zeilen'),
     selected: (count, shown) => counted(count, shown, 'ausgewählte Zeile', 'ausgewählte Zeilen'),

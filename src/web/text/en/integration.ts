@@ -27,7 +27,7 @@ export const sharedLinks = {
   name: 'Heading',
   nameDetail: 'The customer sees it at the top of the page: “Your delivery on Friday”.',
   kind: 'Shows',
-  kinds: { arrival: 'A vehicle on its way', report: 'A temperature report' },
+  kinds: { arrival: 'A vehicle on its way', report: 'A report' },
   shows: 'What',
   way: (vehicle: string, geofence: string) => `${vehicle} → ${geofence}`,
   gone: 'Deleted record',

@@ -192,6 +192,7 @@ export const table = {
     allFields: 'All fields, to import again…',
     print: 'Print',
     regularly: 'Send regularly by email…',
+    share: 'Share with a customer…',
     rows: 'All rows that match',
     counted: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })}`,
     selected: (count: number, shown: string) => `${shown} selected ${english(count, { one: 'row', other: 'rows' })}`,

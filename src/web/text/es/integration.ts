@@ -26,7 +26,7 @@ export const sharedLinks: typeof import('../en/integration.ts').sharedLinks = {
   name: 'Título',
   nameDetail: 'El cliente lo ve al principio de la página: «Su entrega del viernes».',
   kind: 'Muestra',
-  kinds: { arrival: 'Un vehículo en camino', report: 'Un informe de temperatura' },
+  kinds: { arrival: 'Un vehículo en camino', report: 'Un informe' },
   shows: 'Qué',
   way: (vehicle, geofence) => `${vehicle} → ${geofence}`,
   gone: 'Registro eliminado',

@@ -191,6 +191,7 @@ export const table: typeof import('../en/records.ts').table = {
     allFields: 'Todos los campos, para volver a importarlos…',
     print: 'Imprimir',
     regularly: 'Enviar periódicamente por correo…',
+    share: 'Compartir con un cliente…',
     rows: 'Todas las filas que coinciden',
     counted: (count, shown) => counted(count, shown, 'fila', 'filas'),
     selected: (count, shown) => counted(count, shown, 'fila seleccionada', 'filas seleccionadas'),

@@ -16,7 +16,8 @@ import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from
 import { knownUsers } from '../../../store/rule-users.ts';
 import { tags } from '../../../store/tags.ts';
 import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
-import { alertRuleContent, reportProblems, userProblems } from '../../alerts.ts';
+import { alertRuleContent, userProblems } from '../../alerts.ts';
+import { reportProblems } from '../../report-problems.ts';
 import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
 import { addProblem, addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
