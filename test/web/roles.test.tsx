@@ -38,6 +38,17 @@ test('a dispatcher adds drivers, and sees why no vehicles', async () => {
   expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
 });
 
+test('a person of a fleet without vehicles is not told that trackers add them', async () => {
+  const { accountId } = client;
+  const fleetId = await make(client, kindOf('fleet'));
+  const limited = await server.addUser({ role: roles.viewer, accountId, fleetIds: [fleetId] });
+  await openTable(server, limited, '/vehicles');
+  expect(
+    await screen.findByText(/^You see the vehicles of your fleets and what belongs to them\. An admin/),
+  ).toBeVisible();
+  expect(screen.queryByText(/appears automatically/)).toBeNull();
+});
+
 test('a role taken away while a form is open loses nothing, and the save says why', async () => {
   const dispatcher = await person(roles.dispatcher);
   const driverId = await addDriver(client, { name: 'Ana' });

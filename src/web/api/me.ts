@@ -43,6 +43,13 @@ export function mayChangeAs({ role, fleetIds }: Pick<Me, 'role' | 'fleetIds'>, k
   return mayChange(role, kind) && (!fleetIds || kindRow(kind).fleets !== undefined);
 }
 
+/** Whether the open page shows what belongs to vehicles, and this person sees only those of some fleets. */
+export function useSeesSomeFleets(): boolean {
+  const me = useMe();
+  const kind = usePageKind();
+  return Boolean(me?.fleetIds) && kind !== undefined && kindRow(kind).fleets === 'vehicle';
+}
+
 /** Whether this person is an administrator of all fleets. False while unknown. */
 export function useIsAdministrator(): boolean {
   const me = useMe();

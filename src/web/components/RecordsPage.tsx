@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { kindNames, kindRow } from '../../contract/kinds.ts';
 import { can, notOnThisServer } from '../api/can.ts';
-import { useIsAdministrator, useMayChange } from '../api/me.ts';
+import { useIsAdministrator, useMayChange, useSeesSomeFleets } from '../api/me.ts';
 import type { Named } from '../data/use-delete-with-undo.ts';
 import type { DeletedRecords } from '../data/use-deleted-rows.ts';
 import { useOpenRecord } from '../data/use-open-record.ts';
@@ -77,7 +77,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const { words, icon, address, rows, defaultSort = byName, deleted, renderNew, renderBulk } = props;
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
-  const { title, detail, viewer } = words.empty;
+  const seesSomeFleets = useSeesSomeFleets();
   const isListed = isListedOn(address);
   const takesNew = renderNew && (isListed || words.notListed !== undefined);
   const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.navigation.add()} />;
@@ -105,8 +105,8 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       empty={
         <EmptyState
           icon={icon}
-          title={title}
-          detail={mayChange || viewer === undefined ? detail : `${detail} ${viewer}`}
+          title={words.empty.title}
+          detail={seesSomeFleets ? text.records.ofFleets : emptyDetail(words, mayChange)}
           action={
             <Row wrap justify="center">
               {beginsBelow ? add : mayChange && props.begin}
@@ -130,6 +130,9 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
     />
   );
 }
+
+const emptyDetail = ({ empty: { detail, viewer } }: Pick<RecordsWords, 'empty'>, mayChange: boolean): string =>
+  mayChange || viewer === undefined ? detail : `${detail} ${viewer}`;
 
 /** Whether the server has a list of the page's kind. */
 const isListedOn = ({ list }: RecordAddress): boolean =>

@@ -59,6 +59,8 @@ export const records: typeof import('../en/records.ts').records = {
       secret: 'Ein Passwort kann nicht wiederhergestellt werden. Das neue bleibt.',
     },
   },
+  ofFleets:
+    'Sie sehen die Fahrzeuge Ihrer Flotten und was zu ihnen gehört. Ein Administrator Ihres Kontos kann Ihnen weitere Flotten zuweisen.',
   viewerMayNot: 'Sie können hier alles ansehen, aber nichts ändern: Ihre Rolle erlaubt es nicht.',
   saved: (name) => `${name} gespeichert`,
   added: (name) => `${name} hinzugefügt`,

@@ -62,6 +62,8 @@ export const records = {
       secret: 'A password cannot be put back. The new one stays.',
     },
   },
+  ofFleets:
+    'You see the vehicles of your fleets and what belongs to them. An administrator of your account can give you more fleets.',
   viewerMayNot: 'You can view this page but not make changes: your role does not allow it.',
   saved: (name: string) => `${name} saved`,
   added: (name: string) => `${name} added`,

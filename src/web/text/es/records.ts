@@ -60,6 +60,8 @@ export const records: typeof import('../en/records.ts').records = {
       secret: 'Una contraseña no se puede recuperar. Se mantiene la nueva.',
     },
   },
+  ofFleets:
+    'Usted ve los vehículos de sus flotas y lo que les pertenece. Un administrador de su cuenta puede asignarle más flotas.',
   viewerMayNot: 'Puede ver esta página, pero no hacer cambios: su rol no lo permite.',
   saved: (name) => `Se guardó ${name}`,
   added: (name) => `Se añadió ${name}`,
