@@ -73,6 +73,8 @@ export async function readRows(
   { rewrite = (json) => json, rowBytes = bodyLimitBytes }: RowsOptions = {},
 ): Promise<RowsBody> {
   const text = utf8(bytes);
+  // One row. Scanning it takes long.
+  if (wanted === 'root' && text.length > rowBytes && !isArray(text)) throw tooLarge(rowBytes);
   const scan = new JsonScan(text, { ...jsonLimits, elements: max, elementBytes: rowBytes }, wanted);
   await walk(scan);
   const pointer = wanted === 'root' ? '#' : `#/${wanted.member}`;
@@ -88,6 +90,9 @@ export async function readRows(
   const options = { rewrite, rowBytes };
   return { body: await withoutList(text, list, options), rows: new Rows(text, list, options) };
 }
+
+/** Whether the text may be an array: after long white space it is not certain. */
+const isArray = (text: Buffer): boolean => !/^\s*[^\s[]/.test(text.toString('latin1', 0, 100));
 
 async function withoutList(
   text: Buffer,

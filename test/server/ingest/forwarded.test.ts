@@ -89,6 +89,9 @@ describe('Traccar', () => {
   test('a message that takes long to parse is refused, and an array keeps its other messages', async () => {
     const long = traccar('2', { attributes: { text: 'x'.repeat(messageLimitBytes) } });
     expect(await answered(post(long, '/ingest/traccar', key.key))).toMatchObject({ status: 413 });
+    // Before anything else is said about it.
+    const broken = `${' '.repeat(80)}{${'['.repeat(messageLimitBytes)}`;
+    expect(await answered(post(broken, '/ingest/traccar', key.key))).toMatchObject({ status: 413 });
     expect(recorder.messages).toEqual([]);
     const detail = expect.stringMatching(`in at most ${messageLimitBytes} bytes$`) as string;
     const reply = answered(post([traccar('1'), long, traccar('3')], '/ingest/traccar', key.key));
