@@ -87,11 +87,11 @@ describe.each([
 });
 
 /** Sends the path as it is: `fetch` would change it. */
-const answerAt = (url: string, path: string): Promise<{ status: number; type: string }> =>
+const answerAt = (url: string, path: string, host = new URL(url).host): Promise<{ status: number; type: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     // A browser sends the address of a page with the requests of its files.
-    const headers = { Referer: `${url}${path}` };
+    const headers = { Host: host, Referer: `${url}${path}` };
     const sent = httpRequest({ hostname, port, path, headers, agent: false }, (response) => {
       const { statusCode = 0 } = response;
       const type = response.headers['content-type'] ?? '';
@@ -145,6 +145,30 @@ describe.each([
       expect(logged()).not.toContain(end.slice(0, 16));
     },
   );
+});
+
+describe.each([
+  { name: 'nginx', server: nginx },
+  { name: 'haproxy', server: haproxy },
+  { name: 'caddy', server: caddy },
+  { name: 'apache2', server: apache2 },
+] as const)('a device whose address is wrong, through $name,', ({ name, server }) => {
+  test.skipIf(needs(name).missing)(`gets no 2xx, so that it keeps its position ${needs(name).note}`, async () => {
+    const { url, closeService } = await startBehind(name, server);
+    onTestFinished(closeService);
+    const position = 'id=phone&lat=51.3&lon=12.4';
+    const paths = [
+      `/?${position}`,
+      `/live?${position}`,
+      `/INGEST/osmand/x?${position}`,
+      `/ingest/osmand/x?${position}`,
+    ];
+    const hosts = [new URL(url).host, 'fleet.elsewhere.example', '10.0.0.1'];
+    const answers = await Promise.all(
+      hosts.flatMap((host) => paths.map(async (path) => ({ host, path, ...(await answerAt(url, path, host)) }))),
+    );
+    expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
+  });
 });
 
 describe.each([

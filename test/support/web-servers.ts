@@ -67,6 +67,7 @@ export const caddy: WebServer = {
     documented('Caddy', isUnderPath)
       .replace('{\n', '{\n  admin off\n  auto_https off\n')
       .replace('fleet.example.com', `http://127.0.0.1:${port}`)
+      .replace('https:// {', `http://:${port} {`)
       .replace('/var/log/caddy', folder)
       .replaceAll('127.0.0.1:8080', service),
   command: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
