@@ -294,6 +294,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_ACCOUNT'] as const) {
     if (values.OIDC_ISSUER && !values[name]) wrong.push(`OIDC_ISSUER requires ${name}.`);
   }
+  // Otherwise the host believes that passwords no longer open the service.
+  if (values.OIDC_ONLY === 'on' && !values.OIDC_ISSUER) wrong.push('OIDC_ONLY requires OIDC_ISSUER.');
   if (values.OIDC_ROLE_CLAIM && !environment['OIDC_ROLES']) wrong.push('OIDC_ROLE_CLAIM requires OIDC_ROLES.');
   if (environment['OIDC_ROLES'] && !values.OIDC_ROLE_CLAIM) wrong.push('OIDC_ROLES requires OIDC_ROLE_CLAIM.');
   if (values.TILE_LAYERS && values.TILE_URL) wrong.push('TILE_LAYERS replaces TILE_URL. Set only one of them.');

@@ -161,6 +161,11 @@ describe('refused with one sentence', () => {
     expect(message).toContain('DATA_DIR');
   });
 
+  test.skipIf(!existsSync('/proc/self'))('a place where no folder can be created', async () => {
+    const message = await data.refusal('/proc/fenceline');
+    expect(message).toMatch(/^The data folder \/proc\/fenceline (?:cannot be created there|may not be written)/);
+  });
+
   test.skipIf(needsOtherUser.missing)(`a folder without write permission ${needsOtherUser.note}`, async () => {
     mkdirSync(data.path, { mode: 0o500 });
     const message = await data.refusal();

@@ -93,6 +93,11 @@ describe('settings', () => {
     );
   });
 
+  test('sign-in without passwords requires an identity provider', () => {
+    expect(() => readSettings({ OIDC_ONLY: 'on' })).toThrow('OIDC_ONLY requires OIDC_ISSUER.');
+    expect(readSettings({ OIDC_ONLY: 'off' }).singleSignOn).toBeUndefined();
+  });
+
   test('an attribution requires its map', () => {
     expect(() => readSettings({ GEOCODER_ATTRIBUTION: '© X' })).toThrow('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
     expect(() => readSettings({ BASEMAP_ATTRIBUTION: '© X' })).toThrow('BASEMAP_ATTRIBUTION requires BASEMAP.');

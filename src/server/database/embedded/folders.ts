@@ -22,8 +22,10 @@ export function folderProblem(error: unknown, dataDir: string): unknown {
     ENAMETOOLONG: 'has too long a name: use another place',
     EPERM: `cannot contain files of PostgreSQL's own user (${error.message}): start as an ordinary user`,
     EROFS: 'is on a read-only file system: use another place',
-    ENOTDIR: 'is not a folder: a file has that name, or part of it',
-    EEXIST: 'is not a folder: a file has that name, or part of it',
+    ENOTDIR: 'is not a folder: rename the file that has this name, or part of it',
+    EEXIST: 'is not a folder: rename the file that has this name, or part of it',
+    // Such as in /proc.
+    ENOENT: 'cannot be created there: use another place',
     ENOSPC: 'is on a full disk: make room',
     EDQUOT: 'is over its disk quota: make room',
   };
