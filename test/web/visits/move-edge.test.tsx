@@ -69,7 +69,7 @@ test('a circle gets the radius at which the visit begins or ends, as a change th
   expect(await dialog.findByText(/^The radius would then be 106 m\./)).toBeVisible();
   fireEvent.change(begins, { target: { value: clock(1) } });
   expect(
-    await dialog.findByText('The vehicle was 0.75 mi from the centre. A radius is 50 m to 1,000 m.'),
+    await dialog.findByText('The vehicle was 1,200 m from the centre. A radius is 50 m to 1,000 m.'),
   ).toBeVisible();
   expect(dialog.queryByRole('link')).toBeNull();
   fireEvent.change(begins, { target: { value: clock(-600) } });

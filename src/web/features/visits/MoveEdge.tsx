@@ -133,9 +133,7 @@ const isAllowed = (radius: number): boolean => clampedRadius(radius) === radius;
 function resultOf(radius: number | undefined, format: Format): string {
   if (radius === undefined) return words.polygon;
   if (isAllowed(radius)) return words.radius(format.radius(radius));
-  return words.impossible(
-    format.length(radius),
-    format.radius(radiusMetresLimits.min),
-    format.radius(radiusMetresLimits.max),
-  );
+  const { min, max } = radiusMetresLimits;
+  // In one unit, so that people can compare them.
+  return words.impossible(format.radius(radius), format.radius(min), format.radius(max));
 }
