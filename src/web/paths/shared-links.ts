@@ -1,12 +1,11 @@
-import { isReportList, type ReportList } from '../../contract/report-contents.ts';
 import { present, type RawSearch, readText } from './read.ts';
 import { readRecordsSearch } from './table.ts';
 
 export const readSharedLinksSearch = readRecordsSearch('kind', 'state');
 
-/** Prefills the form for a new link with a list. */
+/** Prefills the form for a new link with a list, such as `visits`. */
 export interface NewSharedLinkSearch {
-  list?: ReportList;
+  list?: string;
   /** Of that list, as in the address of its export. */
   filters?: string;
   name?: string;
@@ -20,13 +19,10 @@ const moment = (value: unknown): number | undefined => {
   return value !== undefined && Number.isSafeInteger(read) && Math.abs(read) < 8e15 ? read : undefined;
 };
 
-export function readNewSharedLinkSearch({ list, filters, name, from, to }: RawSearch): NewSharedLinkSearch {
-  const known = readText(list);
-  return {
-    ...present('list', known !== undefined && isReportList(known) ? known : undefined),
-    ...present('filters', readText(filters)),
-    ...present('name', readText(name)),
-    ...present('from', moment(from)),
-    ...present('to', moment(to)),
-  };
-}
+export const readNewSharedLinkSearch = ({ list, filters, name, from, to }: RawSearch): NewSharedLinkSearch => ({
+  ...present('list', readText(list)),
+  ...present('filters', readText(filters)),
+  ...present('name', readText(name)),
+  ...present('from', moment(from)),
+  ...present('to', moment(to)),
+});

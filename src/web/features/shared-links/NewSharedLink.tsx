@@ -163,7 +163,7 @@ function WithFilters({ control }: { control: Control<Values> }) {
 function firstValues(timeZone: string, { list, filters = '', name = '', from, to }: NewSharedLinkSearch): Values {
   const nowMs = Math.floor(serviceNowMs() / hourMs) * hourMs;
   const arrival = arrivalValues(nowMs, timeZone);
-  if (list === undefined) return arrival;
+  if (list === undefined || !isReportList(list)) return arrival;
   return {
     ...{ ...arrival, kind: 'report', content: list, reportQuery: filters, scope: 'all', name },
     ...(from !== undefined && { startUtc: clockText(from, timeZone) }),
