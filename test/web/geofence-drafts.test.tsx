@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 // It loads on demand, and a test would wait for its code.
 import '../../src/web/features/geofences/DraftOffers.tsx';
 import { dayMs } from '../../src/contract/durations.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import {
   draftDays,
   dropDraft,
@@ -152,6 +153,19 @@ test('a circle becomes a polygon, Undo makes it a circle again, and Changes rest
   );
   expect(await screen.findByText(/^Yard is as it was on /)).toBeVisible();
   expect(await geofence(client, id)).toMatchObject({ geofenceType: 2, points: drawn.points });
+});
+
+test('Changes restores what a geofence without a recorded creation was before its first change, as in the demo', async () => {
+  const id = await addGeofence(client);
+  await server().db.run(sql`delete from audit where account_id = ${client.accountId}`);
+  const page = await open(`/geofences/${id}/edit`);
+  await type(page, /^Name/, 'Yard 2');
+  await press(page, 'Save');
+  await screen.findByText('Yard 2 saved');
+  await page.user.click(await screen.findByText('Changes'));
+  await page.user.click(await screen.findByRole('button', { name: 'Restore this version: Before these changes' }));
+  expect(await screen.findByText('Yard is as it was before these changes')).toBeVisible();
+  expect(await geofence(client, id)).toMatchObject({ description: 'Yard' });
 });
 
 test('a copy begins with the content of its original and is a geofence of its own', async () => {

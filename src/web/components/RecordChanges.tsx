@@ -24,8 +24,10 @@ interface RecordChangesProps<Value> {
   resourceId: number;
   /** Labels and texts of the record's fields, as in the conflict note. */
   fieldsOf: (record: Value) => readonly FieldText[];
-  /** Saves the record as it was after an earlier change. `when`: the time of the change, in words. */
-  onRestore?: (version: Value, when: string) => void;
+  /**
+   * Saves the record as it was after an earlier change, or before the earliest one. `when`: the time of the change, in words.
+   */
+  onRestore?: (version: Value, when: string, isBefore: boolean) => void;
 }
 
 const atMost = 20;
@@ -55,6 +57,7 @@ function Entries<Value>({ resource, resourceId, fieldsOf, onRestore }: RecordCha
   if (!data) return <ListSkeleton rows={2} />;
   if (data.length === 0) return <Nothing>{words.none}</Nothing>;
   const newest = data.slice(-atMost).reverse();
+  const earliest = newest.at(-1);
   return (
     <Stack as="ol" gap={12} className={classes.entries}>
       {newest.map((entry, at) => (
@@ -63,20 +66,34 @@ function Entries<Value>({ resource, resourceId, fieldsOf, onRestore }: RecordCha
           <Moment at={entry.utc} />
           <Changed entry={entry} fieldsOf={fieldsOf} />
           {at > 0 && onRestore && isVersion(entry) && (
-            <Button
-              compact
-              variant="subtle"
-              aria-label={words.restoreOf(format.dateAtTime(entry.utc))}
+            <RestoreVersion
+              of={format.dateAtTime(entry.utc)}
               // The audit stores records in the form of the API.
-              onClick={() => onRestore(entry.after as Value, format.dateAtTime(entry.utc))}
-            >
-              {words.restore}
-            </Button>
+              onClick={() => onRestore(entry.after as Value, format.dateAtTime(entry.utc), false)}
+            />
           )}
         </li>
       ))}
+      {/* The audit has no entry of their creation for records of the demo, and for very old ones. */}
+      {earliest?.action === 'update' && onRestore && isRecord(earliest.before) && (
+        <li>
+          <p>{words.before}</p>
+          <RestoreVersion
+            of={words.before}
+            onClick={() => onRestore(earliest.before as Value, format.dateAtTime(earliest.utc), true)}
+          />
+        </li>
+      )}
       {data.length > atMost && <li>{words.more(format.number(data.length - atMost))}</li>}
     </Stack>
+  );
+}
+
+function RestoreVersion({ of, onClick }: { of: string; onClick: () => void }) {
+  return (
+    <Button compact variant="subtle" aria-label={words.restoreOf(of)} onClick={onClick}>
+      {words.restore}
+    </Button>
   );
 }
 

@@ -57,12 +57,12 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
 
 const versionWords = text.geofenceForm.version;
 
-/** Saves what the geofence was after an earlier change, on top of the current record. `when` is for the notice. */
-function useRestoreVersion(geofenceId: number, index: TagIndex): (version: Geofence, when: string) => void {
+/** Saves what the geofence was in an earlier version, on top of the current record. `when` and `isBefore` are for the notice. */
+function useRestoreVersion(geofenceId: number, index: TagIndex) {
   const queryClient = useQueryClient();
   const saving = useSaveGeofence();
   const noticeSaved = useSavedNotice();
-  const restore = async (version: Geofence, when: string): Promise<void> => {
+  const restore = async (version: Geofence, when: string, isBefore: boolean): Promise<void> => {
     const { value: now, etag } = await queryClient.fetchQuery({ ...recordQuery('geofence', geofenceId), staleTime: 0 });
     const { geofenceType, latitude, longitude, radius, points } = version;
     const shape = { geofenceType, latitude, longitude, radius, points };
@@ -71,11 +71,14 @@ function useRestoreVersion(geofenceId: number, index: TagIndex): (version: Geofe
     const fields = { ...toFields(valuesOf(version)), tags, ...shape };
     const record = bodyFrom<RecordBody<'saveGeofence'>>(now, fields);
     const { auditId } = await saving.mutateAsync({ record, ifMatch: etag });
-    const done = tags.length < version.tags.length ? versionWords.withoutTags : versionWords.restored;
+    const [whole, withoutTags] = isBefore
+      ? [versionWords.restoredBefore, versionWords.withoutTagsBefore]
+      : [versionWords.restored, versionWords.withoutTags];
+    const done = tags.length < version.tags.length ? withoutTags : whole;
     noticeSaved(done(version.description, when), { id: geofenceId, name: now.description }, auditId);
   };
-  return (version, when) =>
-    void restore(version, when).catch((error: unknown) =>
+  return (version: Geofence, when: string, isBefore: boolean): void =>
+    void restore(version, when, isBefore).catch((error: unknown) =>
       notifyFailure(error, (why) => versionWords.failed(when, why)),
     );
 }

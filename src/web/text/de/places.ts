@@ -77,6 +77,8 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   version: {
     restored: (name, when) => `${name} ist wieder wie am ${when}`,
     withoutTags: (name, when) => `${name} ist wieder wie am ${when}, ohne inzwischen gelöschte Markierungen`,
+    restoredBefore: (name) => `${name} ist wieder wie vor diesen Änderungen`,
+    withoutTagsBefore: (name) => `${name} ist wieder wie vor diesen Änderungen, ohne inzwischen gelöschte Markierungen`,
     failed: (when, why) => `Die Fassung vom ${when} wurde nicht wiederhergestellt. ${why}`,
   },
   missing: {

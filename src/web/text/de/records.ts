@@ -134,6 +134,7 @@ export const records: typeof import('../en/records.ts').records = {
       erase: 'hat die persönlichen Daten gelöscht',
     },
     restore: 'Diese Fassung wiederherstellen',
+    before: 'Vor diesen Änderungen',
     restoreOf: (when) => `Diese Fassung wiederherstellen: ${when}`,
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,

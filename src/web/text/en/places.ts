@@ -79,6 +79,9 @@ export const geofenceForm = {
     restored: (name: string, when: string) => `${name} is as it was on ${when}`,
     withoutTags: (name: string, when: string) =>
       `${name} is as it was on ${when}, without tags that were deleted since`,
+    restoredBefore: (name: string) => `${name} is as it was before these changes`,
+    withoutTagsBefore: (name: string) =>
+      `${name} is as it was before these changes, without tags that were deleted since`,
     failed: (when: string, why: string) => `The version of ${when} was not restored. ${why}`,
   },
   missing: {

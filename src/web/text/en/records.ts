@@ -135,6 +135,7 @@ export const records = {
       erase: 'erased the personal data',
     },
     restore: 'Restore this version',
+    before: 'Before these changes',
     restoreOf: (when: string) => `Restore this version: ${when}`,
     line: (who: string, action: string) => `${who} ${action}`,
     change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,

@@ -74,6 +74,9 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   version: {
     restored: (name, when) => `${name} vuelve a estar como el ${when}`,
     withoutTags: (name, when) => `${name} vuelve a estar como el ${when}, sin las etiquetas eliminadas desde entonces`,
+    restoredBefore: (name) => `${name} vuelve a estar como antes de estos cambios`,
+    withoutTagsBefore: (name) =>
+      `${name} vuelve a estar como antes de estos cambios, sin las etiquetas eliminadas desde entonces`,
     failed: (when, why) => `No se recuperó la versión del ${when}. ${why}`,
   },
   missing: {

@@ -134,6 +134,7 @@ export const records: typeof import('../en/records.ts').records = {
       erase: 'borró los datos personales',
     },
     restore: 'Recuperar esta versión',
+    before: 'Antes de estos cambios',
     restoreOf: (when) => `Recuperar esta versión: ${when}`,
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,
