@@ -1,5 +1,6 @@
 /** Distances, driving time and stops: one definition for sums of vehicles and the page of a day. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
 import type { DrivenTotals } from '../../src/contract/driven.ts';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import { destination, distanceMetres } from '../../src/geo/distance.ts';
@@ -61,6 +62,21 @@ const driven = async (query: string, from = start, to = start + 48 * hour) =>
   ]);
 
 describe('sums', () => {
+  test('of a person with some fleets have the distance of their vehicles only', async () => {
+    const { accountId } = world;
+    const limited = await world.addUser({ accountId, role: roles.viewer, fleetIds: [fleetId] });
+    const query = `startDate=${iso(start)}&endDate=${iso(start + 48 * hour)}&timeZone=UTC`;
+    for (const by of ['by=vehicle', '']) {
+      const path = `/public/v1/vehicles/driven?${query}&${by}`;
+      const { groups } = await reply<DrivenTotals>(limited.request('GET', path));
+      expect(groups.map(({ metres, stops }) => [Math.round(metres), stops])).toEqual([[36_000, 2]]);
+    }
+    const none = await reply<DrivenTotals>(
+      limited.request('GET', `/public/v1/vehicles/driven?${query}&by=vehicle&vehicleId=${lorry}`),
+    );
+    expect(none.groups).toEqual([]);
+  });
+
   test('by vehicle, fleet, driver, day, and of all, from sealed plots as well', async () => {
     const ask = async () => ({
       vehicle: await driven('by=vehicle'),

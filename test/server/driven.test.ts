@@ -9,7 +9,7 @@ import { Driven } from '../../src/server/driven/driven.ts';
 import { packed } from '../../src/server/driven/pack.ts';
 import { planeOf, pointAt } from '../../src/server/places/mercator.ts';
 import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
-import { addPlots, addVehicle, vehiclesPath } from '../support/fleet.ts';
+import { addFleet, addPlots, addVehicle, vehiclesPath } from '../support/fleet.ts';
 import { failure, reply } from '../support/records.ts';
 import { type Client, send, serviceOfFile } from '../support/service.ts';
 
@@ -112,6 +112,21 @@ describe('lines', () => {
     for (const fix of inTile)
       expect(Math.min(...corners.map((corner) => distanceMetres(corner, fix)))).toBeLessThan(metres + 60);
     for (const corner of corners) expect(Math.abs(distanceMetres(corner, yard) - 300)).toBeLessThan(metres + 5);
+  });
+
+  test('of a vehicle are in no tile of a person with other fleets', async () => {
+    const { accountId } = client;
+    const [fleetId, otherFleetId] = [await addFleet(client), await addFleet(client)];
+    await world().db.run(
+      sql`update vehicle set fleet_id = ${fleetId} where id = ${vehicleId} and account_id = ${accountId}`,
+    );
+    const limitedTo = (id: number): Promise<Client> =>
+      world().addUser({ accountId, role: roles.viewer, fleetIds: [id] });
+    await store(circuit());
+    await drivenOf().round();
+    expect(await linesOf(14, await limitedTo(fleetId))).toEqual(await linesOf());
+    expect(await linesOf()).not.toEqual([]);
+    expect(await linesOf(14, await limitedTo(otherFleetId))).toEqual([]);
   });
 
   test('end at the edge of a tile and continue in the next one', async () => {
