@@ -16,10 +16,10 @@ async function loadIn(language: Language) {
   showIn(language);
   vi.resetModules();
   const { entry } = await import('../../src/web/app/palette/entries.ts');
-  const { answer, canName, readQuestion } = await import('../../src/web/app/palette/questions.ts');
+  const { answer, answersOf, canName, readQuestion } = await import('../../src/web/app/palette/questions.ts');
   const { findIn } = await import('../../src/web/app/palette/rank.ts');
   const { createFormat } = await import('../../src/web/text/format.ts');
-  return { entry, answer, canName, readQuestion, findIn, createFormat };
+  return { entry, answer, answersOf, canName, readQuestion, findIn, createFormat };
 }
 
 const loaded = new Map<Language, ReturnType<typeof loadIn>>();
@@ -29,7 +29,7 @@ const showIn = (language: Language) => vi.stubGlobal('document', { documentEleme
 async function answers(language: Language, typed: string): Promise<[string, string | undefined][]> {
   const modules = loaded.get(language) ?? loadIn(language);
   loaded.set(language, modules);
-  const { entry, answer, canName, readQuestion, findIn, createFormat } = await modules;
+  const { entry, answer, answersOf, canName, readQuestion, findIn, createFormat } = await modules;
   showIn(language);
   const record = (key: string, title: string): Entry =>
     entry({ key, group: key.split(':')[0] as Entry['group'], title, act: `/${key}` });
@@ -57,7 +57,7 @@ async function answers(language: Language, typed: string): Promise<[string, stri
   let step = work.next();
   while (!step.done) step = work.next();
   const found = step.value.groups.find(({ name }) => name === 'questions')?.entries ?? [];
-  return (question.name === '' ? [answer(question)] : found).map(({ title, detail }) => [title, detail]);
+  return (question.name === '' ? answersOf(question) : found).map(({ title, detail }) => [title, detail]);
 }
 
 test('a list, a period and a name, in any order and with small words between', async () => {
@@ -184,6 +184,16 @@ test.for<[Language, string, string]>([
   expect((await answers(language, typed)).map(([, detail]) => detail)).toEqual([`/visits?${days}`]);
   const named = `${typed} Depot Nordwest`;
   expect((await answers(language, named)).map(([, detail]) => detail)).toEqual([`/visits?${days}&geofence=13`]);
+});
+
+test.for<[Language, string]>([
+  ['en', 'between 20 and 25 November'],
+  ['de', 'zwischen dem 20. und dem 25. November'],
+  ['es', 'del 20 al 25 de noviembre'],
+])('%s, days alone: %s', async ([language, typed]) => {
+  expect((await answers(language, typed)).map(([, detail]) => detail)).toEqual([
+    ...[`/visits?${fiveDays}`, `/temperature/alarms?${fiveDays}`, `/vehicles/driven?${fiveDays}`],
+  ]);
 });
 
 test('a range is named by its days, and two dates are none', async () => {

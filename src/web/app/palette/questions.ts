@@ -1,7 +1,7 @@
 /**
  * Questions such as "visits yesterday Depot Nord", "day of Lorry 08 on Friday" and "Lorry 08 yesterday": a subject, a period and a
- * name, in any order. Two of the three are needed. What is left of the text is the name. Without a subject a vehicle has its day,
- * and another record its visits.
+ * name, in any order. Two of the three are needed, but days from and to are a question by themselves. What is left of the text is
+ * the name. Without a subject a vehicle has its day, and another record its visits.
  */
 import { type AskedPeriod, type Clock, takePeriod, takeRange } from '../../data/asked-period.ts';
 import { longestFirst, phrasesOf, take, wordsOf } from '../../data/phrases.ts';
@@ -70,7 +70,7 @@ export function readQuestion(typed: string, clock: Clock): Question | undefined 
   const condition = takeCondition(left, subject);
   const name = left.join(' ');
   const question = { subject, period, condition, name };
-  if (subject === undefined) return name === '' || !period ? undefined : question;
+  if (subject === undefined) return period && (name !== '' || range) ? question : undefined;
   if (subject === 'assignments') return isOfAssignments(question) ? question : undefined;
   if (subject === 'day') return name === '' || period?.day === undefined ? undefined : question;
   if (subject === 'reminders' && period) return undefined;
@@ -148,6 +148,13 @@ export function answer({ subject: asked, period, condition }: Question, named?: 
 }
 
 const nameOf = (condition: Condition | undefined): string | undefined => condition && words.conditionNames[condition];
+
+/** What happened between two days. */
+const listsOfDays = ['visits', 'alarms', 'driven'] as const;
+
+/** The entries of a question that names no record. */
+export const answersOf = (question: Question): Entry[] =>
+  question.subject === undefined ? listsOfDays.map((subject) => answer({ ...question, subject })) : [answer(question)];
 
 /** The address is the detail, so that a person sees it before Enter. */
 const shown = (parts: readonly (string | undefined)[], act: string): Entry =>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../text/use-format.ts';
 import type { Entry } from './entries.ts';
-import { answer, canName, readQuestion } from './questions.ts';
+import { answer, answersOf, canName, readQuestion } from './questions.ts';
 import { type AskedOf, answerRank } from './rank.ts';
 
 interface AskedQuestion {
@@ -18,7 +18,10 @@ export function useQuestion(typed: string): AskedQuestion {
   return useMemo(() => {
     const question = readQuestion(typed, { nowMs: Date.now(), format });
     if (!question) return none;
-    if (question.name === '') return { entries: [{ ...answer(question), rank: answerRank }], asked: undefined };
+    if (question.name === '') {
+      const entries = answersOf(question).map((entry) => ({ ...entry, rank: answerRank }));
+      return { entries, asked: undefined };
+    }
     const asked = {
       name: question.name,
       canName: (group: Entry['group']) => canName(question, group),
