@@ -74,7 +74,7 @@ const apiKeyColumns: readonly Column<ApiKey>[] = [
     text: ({ expiresUtc }, format) => (expiresUtc === null ? words.never : format.dateTime(expiresUtc)),
     draw: (key, format) => <Expiry apiKey={key} format={format} />,
     moment: ({ expiresUtc }) => expiresUtc,
-    width: 160,
+    width: 210,
     unsearched: true,
     phone: 'end',
   },

@@ -57,14 +57,6 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         )}
       </Facts>
       <p className={classes.note}>{words.deleting}</p>
-      <PanelSection title={words.rotate.title}>
-        <Stack gap={8} align="start">
-          <Quiet size={13}>{words.rotate.detail}</Quiet>
-          <Button variant="default" onClick={() => navigation.edit(id)}>
-            {words.rotate.open}
-          </Button>
-        </Stack>
-      </PanelSection>
       {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}
       <p className={classes.note}>
         <a href={docsAddress('/devices')} target="_blank" rel="noreferrer">
@@ -90,6 +82,14 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         <p className={classes.note}>{words.osmAndDetail}</p>
         <p className={classes.note}>{words.inAddress}</p>
         <CopyText label={words.osmAnd}>{osmAndLine(baseUrl, key)}</CopyText>
+      </PanelSection>
+      <PanelSection title={words.rotate.title}>
+        <Stack gap={8} align="start">
+          <Quiet size={13}>{words.rotate.detail}</Quiet>
+          <Button variant="default" onClick={() => navigation.edit(id)}>
+            {words.rotate.open}
+          </Button>
+        </Stack>
       </PanelSection>
     </RecordPanel>
   );

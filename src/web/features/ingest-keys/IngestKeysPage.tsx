@@ -84,7 +84,7 @@ const ingestKeyColumns: readonly Column<IngestKey>[] = [
     text: ({ endsUtc }, format) => (endsUtc === null ? '' : format.dateTime(endsUtc)),
     draw: (key, format) => <End ingestKey={key} format={format} />,
     moment: ({ endsUtc }) => endsUtc,
-    width: 160,
+    width: 210,
     unsearched: true,
     phone: 'end',
   },
