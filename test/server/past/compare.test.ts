@@ -33,6 +33,16 @@ test('a visit that is no longer found is gone, if it began in the period', () =>
   });
 });
 
+test('visits of each list are by start, then by vehicle', () => {
+  const of = (vehicleId: number) => ({ ...found(110, 150), vehicleId });
+  const earlier = { ...found(105, 150), vehicleId: 9 };
+  expect(compareVisits([], [of(3), of(1), earlier, of(2)], from100).new.map(({ vehicleId }) => vehicleId)).toEqual([
+    9, 1, 2, 3,
+  ]);
+  const old = [of(3), of(1), earlier, of(2)].map((each) => ({ ...each, id: 10 + each.vehicleId }));
+  expect(compareVisits(old, [], from100).gone).toEqual([19, 11, 12, 13]);
+});
+
 test('an alarm on the other side of the range is another one', () => {
   const span = { probeId: 3, startUtcMs: 0, endUtcMs: 60_000 };
   const past = { ...span, vehicleId: 1, limit: 8, peak: 9, raisedUtcMs: 0, bound: 'upper' as const };
