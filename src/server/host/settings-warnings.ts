@@ -1,4 +1,5 @@
-import { type Settings, settingNames } from './settings.ts';
+import { settingNames } from './setting-rules.ts';
+import type { Settings } from './settings.ts';
 
 type Exposing = Pick<
   Settings,

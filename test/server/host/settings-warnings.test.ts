@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSettings, settingNames } from '../../../src/server/host/settings.ts';
+import { settingNames } from '../../../src/server/host/setting-rules.ts';
+import { readSettings } from '../../../src/server/host/settings.ts';
 import { isTypo, settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
 
 const local = readSettings({});
