@@ -2,7 +2,18 @@
 import * as z from 'zod';
 import { findingDaysAtMost } from './choices.ts';
 import { dayMs } from './durations.ts';
-import { breach, evenIfInvalid, id, inOrder, integerBetween, period, queryFlag, queryId, utcOut } from './fields.ts';
+import {
+  breach,
+  evenIfInvalid,
+  id,
+  inOrder,
+  integerBetween,
+  period,
+  queryFlag,
+  queryId,
+  text,
+  utcOut,
+} from './fields.ts';
 import { geofence } from './geofences.ts';
 import { compared } from './past.ts';
 
@@ -93,7 +104,7 @@ export const findingDismissal = z
     otherId: id.optional(),
     count: counted.meta({ description: 'As answered, so that a finding that grows is shown again' }),
     total: counted,
-    shapeKey: z.string().max(64).optional().meta({
+    shapeKey: text({ min: 1, max: 64 }).optional().meta({
       description: 'As answered: fine for that shape only, also if it was changed since. Default: the current shape',
     }),
     dismissed: z.boolean().optional().meta({ description: 'False takes it back; default true' }),
