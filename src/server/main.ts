@@ -26,7 +26,7 @@ import { startMapIndex } from './host/map-index.ts';
 import { startRetention } from './host/retention.ts';
 import { startSealing } from './host/sealing.ts';
 import { readSettings, type Settings, SettingsError } from './host/settings.ts';
-import { settingsWarnings } from './host/settings-warnings.ts';
+import { settingsWarnings, temporaryFolderWarning } from './host/settings-warnings.ts';
 import { startSubscribing } from './host/subscribing.ts';
 import { startVisitStops } from './host/visit-stops.ts';
 import { consoleToLog } from './observe/console-to-log.ts';
@@ -234,6 +234,8 @@ const settings = settingsOrExit();
 const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
 consoleToLog(log);
 for (const warning of settingsWarnings(process.env, settings)) log.warn(warning);
+const noTemporaryFolder = temporaryFolderWarning();
+if (noTemporaryFolder) log.warn(noTemporaryFolder);
 // A closed output pipe must not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 

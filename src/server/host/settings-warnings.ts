@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { settingNames } from './setting-rules.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +14,16 @@ export function settingsWarnings(
   settings: Exposing,
 ): string[] {
   return [...unknownSettings(environment), ...exposed(settings)];
+}
+
+/** Reports are written there. Undefined: they can be. */
+export function temporaryFolderWarning(folder = tmpdir()): string | undefined {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch {
+    return `Nothing can be written in ${folder}, so no report and no export can be made. Set TMPDIR to another folder.`;
+  }
 }
 
 function exposed({

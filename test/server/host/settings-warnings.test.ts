@@ -1,7 +1,8 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { settingNames } from '../../../src/server/host/setting-rules.ts';
 import { readSettings } from '../../../src/server/host/settings.ts';
-import { isTypo, settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
+import { isTypo, settingsWarnings, temporaryFolderWarning } from '../../../src/server/host/settings-warnings.ts';
 
 const local = readSettings({});
 expect(local.host).toBe('127.0.0.1');
@@ -68,4 +69,9 @@ test.each([
   expect(warnings).toHaveLength(begins.length);
   for (const [index, begin] of begins.entries()) expect(warnings[index]).toContain(begin);
   expect(warnings.join()).not.toContain('0123456789');
+});
+
+test('a missing folder for temporary files is named with its setting', () => {
+  expect(temporaryFolderWarning(tmpdir())).toBeUndefined();
+  expect(temporaryFolderWarning('/nope')).toMatch(/^Nothing can be written in \/nope, .* Set TMPDIR/);
 });
