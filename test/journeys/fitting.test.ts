@@ -107,3 +107,19 @@ test('a circle drawn on a short phone stays large enough for its handles, beside
     };
   }).toEqual({ covered: [], hintIsApart: true, isTakeable: true });
 });
+
+test.each(['de', 'es'])(
+  'no button below a geofence is cut on a phone, in a language with long words (%s)',
+  async (language) => {
+    const person = await stage.newPerson();
+    const id = await addGeofence(person, { description: 'Yard' });
+    const page = await stage.open(person, '/tags', { viewport: { width: 320, height: 800 } });
+    await page.evaluate((language) => localStorage.setItem('fenceline.language', language), language);
+    await page.goto(`/geofences/${id}`);
+    const buttons = page.getByRole('complementary', { name: 'Yard' }).locator('footer button');
+    await expectSoon(() => buttons.count()).toBe(3);
+    const texts = buttons.locator('span');
+    const cut = await texts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
+    expect(cut).toBe(0);
+  },
+);

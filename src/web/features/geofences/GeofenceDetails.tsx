@@ -46,7 +46,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onCopy, o
       subtitle={shapeWords(geofence, format)}
       onClose={onClose}
       footer={
-        <Row align="stretch" justify="between" className={classes.footer}>
+        <Row wrap align="stretch" justify="between" className={classes.footer}>
           <GatedButton
             variant="subtle"
             danger

@@ -9,8 +9,8 @@ export const day: typeof import('../en/day.ts').day = {
   stops: (count, shown) => counted(count, shown, 'Stopp', 'Stopps'),
   atLeast: (long) => `mindestens ${long}`,
   kinds: { stop: 'Stopp', trip: 'Fahrt', silent: 'Kein Signal' },
-  stop: (number) => `Halt ${number}`,
-  stopFor: (number, long) => `Halt ${number}, seit ${long}`,
+  stop: (number) => `Stopp ${number}`,
+  stopFor: (number, long) => `Stopp ${number}, seit ${long}`,
   waiting: 'Fahrt, steht kurz',
   drivingAt: (speed) => `Fährt, ${speed}`,
   drive: (distance) => `Fahrt über ${distance}`,
@@ -59,8 +59,8 @@ export const day: typeof import('../en/day.ts').day = {
   pause: 'Anhalten',
   speed: 'Wiedergabetempo',
   faster: (times) => `${times}×`,
-  previousPart: 'Vorheriger Halt oder vorherige Fahrt',
-  nextPart: 'Nächster Halt oder nächste Fahrt',
+  previousPart: 'Vorheriger Stopp oder vorherige Fahrt',
+  nextPart: 'Nächster Stopp oder nächste Fahrt',
   cursor: 'Zeitpunkt',
   lanes: {
     label: 'Spuren',
@@ -74,5 +74,5 @@ export const day: typeof import('../en/day.ts').day = {
   openThen: 'Im Tagesverlauf öffnen',
   openOf: (vehicle) => `Tag von ${vehicle}`,
   print: 'Drucken',
-  file: { number: 'Halt', metres: 'Strecke (m)', topSpeed: 'Höchstgeschwindigkeit (km/h)', until: 'Ziel' },
+  file: { number: 'Stopp', metres: 'Strecke (m)', topSpeed: 'Höchstgeschwindigkeit (km/h)', until: 'Ziel' },
 };
