@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { paths } from '../../src/web/paths/index.ts';
 import { desk, findings, looks } from '../support/axe.ts';
 import { addressOf, fillEveryPage, goTo, type PathName, pathNames, type RecordIds } from '../support/every-page.ts';
 import { type Person, setStage } from '../support/journey.ts';
@@ -111,27 +110,6 @@ test('no page has findings, or is wider than a phone', async () => {
     found.push(...wrong.map((each) => `${address} (${reasons[name] ?? 'not listed'}): ${each}`));
   }
   expect(found).toEqual([]);
-});
-
-// Most browsers have no hyphenation for our languages, as the one of these tests. English titles are shorter.
-test.each(['de', 'es'])('no word of a title is broken on the narrowest phone (%s)', async (language) => {
-  const page = await stage.open(person, '/tags', { viewport: narrowest });
-  await page.evaluate((language) => localStorage.setItem('fenceline.language', language), language);
-  await page.reload();
-  await page.locator(`html[lang=${language}] main h1`).waitFor();
-  const broken: string[] = [];
-  for (const name of pathNames.filter((name) => !paths[name].includes('$'))) {
-    await goTo(page, paths[name]);
-    const title = page.locator('main header h1');
-    const lines = await title.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-    });
-    const words = await title.textContent();
-    if (lines > (words ?? '').split(/[\s-]/).length) broken.push(`${words} (${paths[name]})`);
-  }
-  expect(broken).toEqual([]);
 });
 
 /** A panel is checked alone, because axe checks the page next to it at the page's own address. */

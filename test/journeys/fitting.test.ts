@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { geofenceTypes } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
-import { expectSoon, panel, setStage } from '../support/journey.ts';
+import { expectSoon, panel, setStage, speak } from '../support/journey.ts';
 import { drag, lookingAt, placesOn } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
 
@@ -108,13 +108,13 @@ test('a circle drawn on a short phone stays large enough for its handles, beside
   }).toEqual({ covered: [], hintIsApart: true, isTakeable: true });
 });
 
-test.each(['de', 'es'])(
+test.each(['de', 'es'] as const)(
   'no button below a geofence is cut on a phone, in a language with long words (%s)',
   async (language) => {
     const person = await stage.newPerson();
     const id = await addGeofence(person, { description: 'Yard' });
     const page = await stage.open(person, '/tags', { viewport: { width: 320, height: 800 } });
-    await page.evaluate((language) => localStorage.setItem('fenceline.language', language), language);
+    await speak(page, person, language);
     await page.goto(`/geofences/${id}`);
     const buttons = page.getByRole('complementary', { name: 'Yard' }).locator('footer button');
     await expectSoon(() => buttons.count()).toBe(3);

@@ -201,3 +201,10 @@ export async function chooseTag(form: Locator, name: string): Promise<void> {
   await tagsField(form).fill(name);
   await form.page().getByRole('option', { name }).click();
 }
+
+/** Shows the page in another language, as if the person had chosen it. */
+export async function speak(page: Page, person: Client, language: 'de' | 'es'): Promise<void> {
+  await reply(person.request('POST', '/public/v1/users/me', { settings: { language } }));
+  await page.reload();
+  await page.locator(`html[lang=${language}] main h1`).waitFor();
+}
