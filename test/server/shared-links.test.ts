@@ -236,6 +236,18 @@ test('a report is downloaded as PDF and XLSX, a few times an hour', async () => 
   expect((await open(`${pathOf(await make())}/report.pdf`)).status).toBe(404);
 });
 
+test('a report link that the previous version made is one of temperatures', async () => {
+  await addProbe(world, client, vehicleId);
+  const period = { startUtc: '2026-11-20T00:00:00.000Z', endUtc: '2026-11-21T00:00:00.000Z' };
+  const report = { name: 'Cold chain', kind: 'report', scope: 'vehicle', scopeId: vehicleId, ...period };
+  const made = await make({ ...report, expiresUtc: inHours(24) });
+  await world.db.run(
+    sql`update shared_link set content = null where account_id = ${client.accountId} and id = ${made.id}`,
+  );
+  expect((await shown(made.id)).content).toBe('temperature');
+  expect((await open(`${pathOf(made)}/report.pdf`)).status).toBe(200);
+});
+
 /** Lorry 08, and another vehicle of no fleet, in the geofence. */
 async function addTwoVisits(): Promise<void> {
   const [startUtc, endUtc] = [new Date('2026-11-20T08:00:00.000Z'), new Date('2026-11-20T09:00:00.000Z')];

@@ -516,9 +516,19 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   externalReference: [['NUL', 'a\0b', 'format']],
   include: [['another word', 'tags', 'range']],
   ...Object.fromEntries(
-    ['action', 'assignmentSource', 'bound', 'by', 'cause', 'channel', 'resource', 'sort', 'state', 'value'].map(
-      (of) => [of, noChoice],
-    ),
+    [
+      'action',
+      'assignmentSource',
+      'bound',
+      'by',
+      'cause',
+      'channel',
+      'column',
+      'resource',
+      'sort',
+      'state',
+      'value',
+    ].map((of) => [of, noChoice]),
   ),
   ...Object.fromEntries(
     [

@@ -10,8 +10,10 @@ import { recordStore, utcText } from './record-store.ts';
 /** A link without what is computed when it is read. */
 export type StoredSharedLink = Omit<SharedLink, 'createdBy' | 'arrivedUtc' | 'state'>;
 
+/** The previous version, which may still run, makes links to temperature reports without a content. */
 const columns = sql`id, name, kind, vehicle_id as "vehicleId", geofence_id as "geofenceId",
-  ends_on_arrival as "endsOnArrival", content, report_query as "reportQuery", scope, scope_id as "scopeId", ${utcText(sql`start_utc`)} as "startUtc",
+  ends_on_arrival as "endsOnArrival", coalesce(content, case kind when 'report' then 'temperature' end) as content,
+  report_query as "reportQuery", scope, scope_id as "scopeId", ${utcText(sql`start_utc`)} as "startUtc",
   ${utcText(sql`end_utc`)} as "endUtc", ${utcText(sql`expires_utc`)} as "expiresUtc",
   ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`last_opened_utc`)} as "lastOpenedUtc"`;
 

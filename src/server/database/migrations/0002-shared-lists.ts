@@ -6,6 +6,5 @@ export const sharedLists: Migration = {
 -- Of a report: contract/report-contents.ts, and the filters and columns of a list.
 alter table shared_link add column content text;
 alter table shared_link add column report_query text;
-update shared_link set content = 'temperature' where kind = 'report';
 `,
 };
