@@ -117,6 +117,10 @@ export const accountUsage = z
     bytes: usage.meta({
       description: 'Positions and readings as they are stored. Nothing is deleted beyond the limit',
     }),
+    retentionDays: z
+      .int()
+      .nullable()
+      .meta({ description: 'Days after which positions and readings are deleted. Set by the host; null: never' }),
     countedUtc: utcOut.meta({ description: 'When positions and bytes were counted, at most five minutes ago' }),
   })
   .meta({ id: 'AccountUsage' });

@@ -134,6 +134,8 @@ export const usageKinds = ['vehicles', 'users', 'positions', 'notices', 'bytes']
 export type UsageKind = (typeof usageKinds)[number];
 /** Refused beyond the limit. Of the others nothing may be lost, so a limit only warns. */
 export const enforcedUsage = ['vehicles', 'users'] as const satisfies readonly UsageKind[];
+/** How long plots and readings can be kept, for the service and for an account. */
+export const retentionDays = { min: 1, max: 36_500 } as const;
 export const bytesOfMegabyte = 1_000_000;
 /** As the host and the administrators of an account see them: little is not shown as nothing. */
 export const wholeMegabytes = (bytes: number): number => Math.ceil(bytes / bytesOfMegabyte);

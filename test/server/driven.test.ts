@@ -8,6 +8,7 @@ import { sql } from '../../src/server/database/sql.ts';
 import { Driven } from '../../src/server/driven/driven.ts';
 import { packed } from '../../src/server/driven/pack.ts';
 import { planeOf, pointAt } from '../../src/server/places/mercator.ts';
+import { setLimits } from '../../src/server/store/accounts.ts';
 import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
 import { addFleet, addPlots, addVehicle, vehiclesPath } from '../support/fleet.ts';
 import { failure, reply } from '../support/records.ts';
@@ -275,6 +276,35 @@ describe('days', () => {
     const [, ...rest] = [...kept].reverse();
     expect(await daysStored()).toEqual(rest.map((day) => today - day));
   });
+});
+
+test('days are kept with the retention of their account', async () => {
+  const fixes = [0, 1, 2].flatMap((day) => circuit(new Date(start.getTime() - day * dayMs), 10));
+  await store(fixes);
+  const other = await world().addAccount();
+  const otherVehicle = await addVehicle(other);
+  await addPlots(
+    world(),
+    other,
+    fixes.map((fix) => ({ vehicleId: otherVehicle, ...fix })),
+  );
+  const limit = (days: number) =>
+    world().db.transaction((tx) => setLimits(tx, other.accountId, { retentionDays: days }));
+  const ages = async () =>
+    (
+      await world().db.many<{ mine: boolean; age: number }>(sql`
+        select distinct account_id = ${client.accountId} as mine, ${today}::integer - day as age
+        from driven_lines order by 1, 2`)
+    ).map(({ mine, age }) => [mine ? 'mine' : 'other', age]);
+  const mine = [0, 1, 2].map((age) => ['mine', age]);
+  await limit(2);
+  const driven = drivenOf();
+  await driven.round();
+  expect(await ages()).toEqual([['other', 0], ['other', 1], ...mine]);
+  // Without a restart.
+  await limit(1);
+  await driven.round();
+  expect(await ages()).toEqual([['other', 0], ...mine]);
 });
 
 describe('a tile', () => {

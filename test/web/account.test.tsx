@@ -4,7 +4,10 @@ import { roles } from '../../src/contract/choices.ts';
 import type { Me, Session } from '../../src/contract/users.ts';
 import { stepOf, totpAt } from '../../src/server/api/totp.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { type Limits, setLimits } from '../../src/server/store/accounts.ts';
 import { deviceOf } from '../../src/web/features/account/device-of.ts';
+import { account as german } from '../../src/web/text/de/account.ts';
+import { account as spanish } from '../../src/web/text/es/account.ts';
 import { decodeBase32 } from '../support/base32.ts';
 import { installDevice } from '../support/browser-passkeys.ts';
 import { openDashboard } from '../support/dashboard.tsx';
@@ -147,6 +150,26 @@ test('a new password is validated and stored, and the current one must be right'
   expect(current).toHaveValue('');
   const signIn = { grant_type: 'password', username: client.username, password: 'short but longer' };
   expect((await postToken(server.app, signIn)).status).toBe(200);
+});
+
+test.each([
+  [{}, 'without limit'],
+  [{ retentionDays: 1 }, '1 day'],
+  [{ retentionDays: 1095 }, '1,095 days'],
+])('an administrator reads for how long positions are kept: %o', async (limits, shown) => {
+  const limit = (to: Limits) => server.db.transaction((tx) => setLimits(tx, client.accountId, to));
+  onTestFinished(() => limit({}));
+  await limit(limits);
+  await open();
+  const term = await screen.findByText('How long positions and temperatures are kept');
+  expect(term.nextElementSibling).toHaveTextContent(new RegExp(`^${shown}$`));
+});
+
+test.each([
+  ['de', german, ['Aufbewahrung von Positionen und Temperaturen', '1 Tag', '30 Tage', 'unbegrenzt']],
+  ['es', spanish, ['Conservación de posiciones y temperaturas', '1 día', '30 días', 'sin límite']],
+])('the same in %s', (_, { usage }, texts) => {
+  expect([usage.kept, usage.keptDays(1, '1'), usage.keptDays(30, '30'), usage.keptForever]).toEqual(texts);
 });
 
 test('an authenticator app is added, its recovery codes are shown once, and one of them removes it', async () => {

@@ -42,7 +42,7 @@ export interface Services {
   /** False: users of a demo account cannot sign in, and their tokens are invalid. */
   demo: boolean;
   quotas: Pick<Quotas, 'sessionsPerUser'>;
-  /** Plots are deleted after this many days. Undefined: never. */
+  /** Plots of all accounts are deleted after this many days; undefined: never. See `retentionDaysOf`. */
   retentionDays: number | undefined;
   /** Turns of questions that take long. */
   questions: Questions;

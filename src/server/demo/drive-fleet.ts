@@ -13,6 +13,7 @@ import { locks } from '../database/locks.ts';
 import type { Message } from '../devices/message.ts';
 import { Problem } from '../http/problems.ts';
 import { type Log, warnWith } from '../observe/log.ts';
+import { readRetentionDays } from '../store/accounts.ts';
 import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
 import { dropOlder } from '../store/drop-older.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
@@ -110,10 +111,11 @@ export class DemoFleet {
 
   /** A deleted vehicle is silent; a restored one continues where it last sent. */
   private async loadTrackers(accountId: number, nowMs: number): Promise<void> {
+    const { db } = this.options;
     const devices = demoVehicles.map(({ device }) => device);
-    const lastSent = await lastSeen(this.options.db, accountId, devices);
-    const { retentionDays = filledDays } = this.options;
-    const earliestMs = nowMs - Math.min(filledDays, retentionDays) * dayMs + hourMs;
+    const lastSent = await lastSeen(db, accountId, devices);
+    const keptFor = (await readRetentionDays(db, accountId, this.options.retentionDays)) ?? filledDays;
+    const earliestMs = nowMs - Math.min(filledDays, keptFor) * dayMs + hourMs;
     for (const device of devices) {
       const last = lastSent.get(device);
       if (last === undefined) this.sentUntilMs.delete(device);

@@ -5,6 +5,7 @@ import { drivenDays, drivenTileSize } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
+import { type Limits, listLimits, retentionDaysOf } from '../store/accounts.ts';
 import { deriveLines, dropDrivenBefore, findDue, markStoredPlots, type TileOfLines } from '../store/driven.ts';
 import type { PlotColumns } from '../telemetry/plot-columns.ts';
 import { type Fix, gapMs, linesByTile, piecesOf } from './lines.ts';
@@ -14,7 +15,7 @@ import { storedZooms } from './tile.ts';
 export interface DrivenOptions {
   db: Database;
   now: () => Date;
-  /** Plots are deleted after this many days; undefined: never. */
+  /** Plots of all accounts are deleted after this many days; undefined: never. */
   retentionDays: number | undefined;
 }
 
@@ -28,8 +29,8 @@ export class Driven {
   /** Only the service with this lock derives lines. */
   private readonly lock: Lock;
   private derivedMs = Number.NEGATIVE_INFINITY;
-  /** Days before it are deleted. */
-  private droppedBefore = 0;
+  /** Days before it are deleted: of all accounts (`undefined`), and of each that keeps plots for a shorter time. */
+  private readonly droppedBefore = new Map<number | undefined, number>();
 
   constructor(private readonly options: DrivenOptions) {
     this.lock = options.db.lock(locks.driven);
@@ -66,15 +67,25 @@ export class Driven {
 
   /** Returns when it ended, on the clock of `performance`. */
   private async mark(): Promise<number> {
-    const { db, retentionDays = drivenDays } = this.options;
+    const { db, retentionDays } = this.options;
     const now = this.options.now();
     const today = Math.floor(now.getTime() / dayMs);
-    const firstDay = today - Math.min(drivenDays, retentionDays) + 1;
+    const firstDayOf = (limits: Limits): number =>
+      today - Math.min(drivenDays, retentionDaysOf(limits, retentionDays) ?? drivenDays) + 1;
     // A clock of a device may be ahead by a day.
-    await markStoredPlots(db, { firstDay, lastDay: today + 1, now, overlapMs: gapMs });
-    if (firstDay > this.droppedBefore) await dropDrivenBefore(db, firstDay);
-    this.droppedBefore = firstDay;
+    await markStoredPlots(db, { firstDayOf, lastDay: today + 1, now, overlapMs: gapMs });
+    const firstDay = firstDayOf({});
+    await this.dropBefore(firstDay);
+    for (const { id, limits } of await listLimits(db)) {
+      if (firstDayOf(limits) > firstDay) await this.dropBefore(firstDayOf(limits), id);
+    }
     return performance.now();
+  }
+
+  private async dropBefore(day: number, accountId?: number): Promise<void> {
+    if (day <= (this.droppedBefore.get(accountId) ?? 0)) return;
+    await dropDrivenBefore(this.options.db, day, accountId);
+    this.droppedBefore.set(accountId, day);
   }
 }
 

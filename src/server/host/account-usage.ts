@@ -3,7 +3,7 @@ import type { AccountUsage } from '../../contract/administration.ts';
 import { usageKinds } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { accountIds, readCounts, readLimits } from '../store/accounts.ts';
+import { accountIds, readCounts, readLimits, retentionDaysOf } from '../store/accounts.ts';
 import { readTelemetryUsage, type TelemetryUsage } from '../telemetry/usage.ts';
 import { shared } from '../work/shared.ts';
 
@@ -13,7 +13,7 @@ const accountsAtMost = 1000;
 
 type Counted = TelemetryUsage & { atMs: number };
 
-export function createAccountUsage(db: Database, now: () => Date) {
+export function createAccountUsage(db: Database, now: () => Date, retentionDays: number | undefined) {
   const kept = new Map<number, Counted>();
   const isFresh = (counted: Counted | undefined): counted is Counted =>
     counted !== undefined && now().getTime() - counted.atMs < keptMs;
@@ -36,7 +36,9 @@ export function createAccountUsage(db: Database, now: () => Date) {
     const of = (kind: (typeof usageKinds)[number]) => ({ count: counts[kind], limit: limits[kind] ?? null });
     return {
       ...{ vehicles: of('vehicles'), users: of('users'), positions: of('positions') },
-      ...{ notices: of('notices'), bytes: of('bytes'), countedUtc: new Date(atMs).toISOString() },
+      ...{ notices: of('notices'), bytes: of('bytes') },
+      retentionDays: retentionDaysOf(limits, retentionDays) ?? null,
+      countedUtc: new Date(atMs).toISOString(),
     };
   };
 }

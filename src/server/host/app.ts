@@ -192,7 +192,7 @@ export function createApp(options: AppOptions): App {
     places,
     reports,
     webhooks: createWebhookTests({ db, now, trustedHosts: settings.webhookHosts, userAgent }),
-    usageOf: createAccountUsage(db, now),
+    usageOf: createAccountUsage(db, now, settings.retentionDays),
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = {

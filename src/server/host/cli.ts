@@ -197,6 +197,7 @@ async function withService<Result>(
   try {
     return await work({
       db,
+      retentionDays: settings.retentionDays,
       call: createApp({ db, settings }).call,
       withoutTimeLimits: (longWork) => withoutTimeLimits(server, longWork),
     });

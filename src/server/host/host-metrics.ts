@@ -19,7 +19,6 @@ export function addQueueMetrics(metrics: Metrics, tracking: Pick<Tracking, 'queu
 }
 
 export function addRetentionMetrics(metrics: Metrics, { figures }: Pick<Retention, 'figures'>): void {
-  if (!figures) return;
   metrics.sum('fenceline_retention_rows_total', 'Plots and readings that were deleted because of their age.', () => [
     [{}, figures.dropped],
   ]);

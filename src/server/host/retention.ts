@@ -2,6 +2,7 @@ import { dayMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
 
 import { type Log, warnWith } from '../observe/log.ts';
+import { listLimits, retentionDaysOf } from '../store/accounts.ts';
 import { dropOlder } from '../store/drop-older.ts';
 
 const everyMs = 10 * 60_000;
@@ -9,23 +10,40 @@ const everyMs = 10 * 60_000;
 const marginMs = 3600_000;
 
 export interface Retention {
-  /** Undefined if everything is kept. */
-  readonly figures: { dropped: number; failures: number; doneMs: number | undefined } | undefined;
+  readonly figures: { dropped: number; failures: number; doneMs: number | undefined };
   stop(): void;
 }
 
-/** Deletes data older than this many days, soon after the start and then regularly. Undefined: never. */
+/**
+ * Deletes what the service, or an account with a shorter time of its own, no longer keeps. Returns the number of rows. What
+ * goes for all accounts comes first, because it frees whole months.
+ */
+export async function dropExpired(
+  db: Database,
+  retentionDays: number | undefined,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<number> {
+  const limitOf = (days: number): Date => new Date(now.getTime() - days * dayMs - marginMs);
+  let dropped = retentionDays === undefined ? 0 : await dropOlder(db, limitOf(retentionDays), { signal });
+  for (const { id, limits } of await listLimits(db)) {
+    const days = retentionDaysOf(limits, retentionDays);
+    if (days === undefined || days === retentionDays) continue;
+    dropped += await dropOlder(db, limitOf(days), { signal, accountId: id });
+  }
+  return dropped;
+}
+
+/** Deletes data older than this many days, or than those of its account, soon after the start and then regularly. */
 export function startRetention(db: Database, retentionDays: number | undefined, log: Log): Retention {
-  if (retentionDays === undefined) return { figures: undefined, stop: () => {} };
   const over = new AbortController();
   let running = false;
-  const figures: NonNullable<Retention['figures']> = { dropped: 0, failures: 0, doneMs: undefined };
+  const figures: Retention['figures'] = { dropped: 0, failures: 0, doneMs: undefined };
 
-  async function drop(days: number): Promise<void> {
+  async function drop(): Promise<void> {
     if (running) return;
     running = true;
     try {
-      const dropped = await dropOlder(db, new Date(Date.now() - days * dayMs - marginMs), { signal: over.signal });
+      const dropped = await dropExpired(db, retentionDays, { now: new Date(), signal: over.signal });
       figures.dropped += dropped;
       figures.doneMs = Date.now();
       if (dropped > 0) log.info('retention', { dropped });
@@ -38,8 +56,8 @@ export function startRetention(db: Database, retentionDays: number | undefined, 
     }
   }
 
-  const timer = setInterval(() => void drop(retentionDays), everyMs);
-  void drop(retentionDays);
+  const timer = setInterval(() => void drop(), everyMs);
+  void drop();
   return {
     figures,
     stop() {

@@ -1,7 +1,7 @@
 /** The settings by name: what each value may be. Tests and warnings read the names. */
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { defaultQuotas, ingestKeyPrefix, roles } from '../../contract/choices.ts';
+import { defaultQuotas, ingestKeyPrefix, retentionDays, roles } from '../../contract/choices.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { identifier } from '../../contract/fields.ts';
 import { roleNames } from '../../contract/roles.ts';
@@ -220,7 +220,10 @@ export const settingRules = {
     z.union([z.literal('off'), wholeNumber(1, 8760)]).default(24),
     'a whole number of hours from 1 to 8760, or off',
   ],
-  RETENTION_DAYS: [offOr(wholeNumber(1, 36_500)), 'a whole number of days from 1 to 36500, or off'],
+  RETENTION_DAYS: [
+    offOr(wholeNumber(retentionDays.min, retentionDays.max)),
+    `a whole number of days from ${retentionDays.min} to ${retentionDays.max}, or off`,
+  ],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 

@@ -11,6 +11,7 @@ import { toProblem } from '../http/failure.ts';
 import { explainJson } from '../http/json.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
+import { retentionDaysOf } from '../store/accounts.ts';
 import type { Sender, StoredCounts, Tracking } from '../tracking/tracking.ts';
 import { storeBound } from './bound-devices.ts';
 import { createDeliver, type Deliver } from './broker-messages.ts';
@@ -68,7 +69,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const clocks = createClocks(db, now, wake);
   const notes = createDeviceNotes(db, now, warn);
 
-  const store = ({ devices, ...sender }: KeyHolder, messages: readonly Message[]): Promise<StoredCounts> =>
+  const store = ({ devices, limits: _, ...sender }: KeyHolder, messages: readonly Message[]): Promise<StoredCounts> =>
     storeBound(devices, messages, async (own) => {
       const stored = await tracking.store(sender, own);
       await clocks.note(sender.accountId, own);
@@ -83,7 +84,7 @@ export function createIngest(options: IngestOptions): Ingest {
     const rejected = new Map<string, number>();
     const intake: Receiving = {
       store: (messages) => store(sender, messages),
-      times: () => timeLimits(now(), retentionDays),
+      times: () => timeLimits(now(), retentionDaysOf(sender.limits, retentionDays)),
       counts,
       note(element) {
         const { device, outcome } = element;

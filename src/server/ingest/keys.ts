@@ -2,6 +2,7 @@ import { ingestKeyPrefix } from '../../contract/choices.ts';
 import { denied } from '../api/auth.ts';
 import { hashSecret } from '../api/secrets.ts';
 import type { Queryable } from '../database/database.ts';
+import type { Limits } from '../store/accounts.ts';
 import { findIngestKey, type KeyUse, touchIngestKey } from '../store/ingest-keys.ts';
 import type { Sender } from '../tracking/tracking.ts';
 import { shared } from '../work/shared.ts';
@@ -23,9 +24,11 @@ const keyPattern = new RegExp(`^${ingestKeyPrefix}[\\w-]{43}$`);
 
 export const isIngestKey = (text: string): boolean => keyPattern.test(text);
 
-/** The owner of a key, and the only devices that may send with it; undefined for any. */
 export interface KeyHolder extends Sender {
+  /** The only devices that may send with the key; undefined for any. */
   devices: ReadonlySet<string> | undefined;
+  /** Of the account. */
+  limits: Limits;
 }
 
 /** The owner of a key. 401 unless the key is valid. */
@@ -70,7 +73,8 @@ export function createKeyCheck(
     if (key === undefined) throw denied('Send the header Authorization: Bearer DEVICE_KEY.');
     const use = isIngestKey(key) ? await look(key) : undefined;
     if (!use) throw denied('The device key is unknown, was deleted, or has ended.', 'invalid_token');
-    return { accountId: use.accountId, keyId: use.keyId, devices: use.devices };
+    const { accountId, keyId, devices, limits } = use;
+    return { accountId, keyId, devices, limits };
   };
 }
 

@@ -588,7 +588,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   AccountUsage: {
     ...{ vehicles: { count: 41, limit: 50 }, users: { count: 7, limit: null } },
     ...{ positions: { count: 118_400, limit: 200_000 }, notices: { count: 312, limit: null } },
-    ...{ bytes: { count: 84_310_000, limit: 1_000_000_000 }, countedUtc: '2026-11-20T09:28:00.000Z' },
+    ...{
+      bytes: { count: 84_310_000, limit: 1_000_000_000 },
+      retentionDays: 365,
+      countedUtc: '2026-11-20T09:28:00.000Z',
+    },
   },
   SingleSignOn: {
     ...{ status: 'ready', issuer: 'https://login.fleet.example/realms/staff', only: false },

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { hashOf } from '../findings/shape-hash.ts';
 import { invalidFields, noSuch, noSuchParameter } from '../http/problems.ts';
 import { keptSince } from '../past/kept-since.ts';
+import { readRetentionDays } from '../store/accounts.ts';
 import { savedChange } from '../store/audit.ts';
 import { deleteFindingDismissal, listFindingDismissals, storeFindingDismissal } from '../store/finding-dismissals.ts';
 import { geofences } from '../store/geofences.ts';
@@ -32,7 +33,7 @@ export const geofenceFindingHandlers = {
       });
       return {
         findings: findings.filter(({ dismissed }) => withDismissed || !dismissed),
-        keptSinceUtc: keptSince(services.retentionDays, now),
+        keptSinceUtc: keptSince(await readRetentionDays(db, accountId, services.retentionDays), now),
       };
     },
   },

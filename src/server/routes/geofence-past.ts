@@ -14,6 +14,7 @@ import { invalidFields, noSuch } from '../http/problems.ts';
 import { compareWithStored, spanOf } from '../past/compare.ts';
 import { type FoundVisit, findPast } from '../past/find-past.ts';
 import { keptSince } from '../past/kept-since.ts';
+import { readRetentionDays } from '../store/accounts.ts';
 import { fleets } from '../store/fleets.ts';
 import { geofences } from '../store/geofences.ts';
 import { knownVehicles, vehicleIdsOfFleet } from '../store/vehicles.ts';
@@ -65,7 +66,7 @@ async function answerInLines(
       if (compares) kept.push(visit);
       if (isAsked(visit.startUtcMs)) await send(visit);
     });
-    const keptSinceUtc = keptSince(services.retentionDays, now);
+    const keptSinceUtc = keptSince(await readRetentionDays(tx, accountId, services.retentionDays), now);
     if (!compares) return { plotsJudged, keptSinceUtc };
     const filter = { startDate, endDate, geofenceId, vehicles };
     const compared = await compareWithStored(tx, accountId, filter, { found: kept, isAsked });

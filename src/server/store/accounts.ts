@@ -57,11 +57,34 @@ export async function setSuspended(tx: Transaction, accountId: number, suspended
 }
 
 /** Limits that the host set. A kind without one is missing. */
-export type Limits = Partial<Record<UsageKind, number>>;
+export type Limits = Partial<Record<UsageKind | 'retentionDays', number>>;
+
+/** For so many days an account's plots and readings are kept: the service's or its own, whichever is shorter. Undefined: forever. */
+export function retentionDaysOf(
+  { retentionDays: own }: Pick<Limits, 'retentionDays'>,
+  ofService: number | undefined,
+): number | undefined {
+  return own === undefined || ofService === undefined ? (own ?? ofService) : Math.min(own, ofService);
+}
+
+export const readRetentionDays = async (
+  db: Queryable,
+  accountId: number,
+  ofService: number | undefined,
+): Promise<number | undefined> => retentionDaysOf(await readLimits(db, accountId), ofService);
 
 export async function readLimits(db: Queryable, accountId: number): Promise<Limits> {
   return (await db.one<{ limits: Limits }>(sql`select limits from account where id = ${accountId}`)).limits;
 }
+
+interface AccountLimits {
+  id: number;
+  limits: Limits;
+}
+
+/** Of every account of the service. */
+export const listLimits = (db: Queryable): Promise<AccountLimits[]> =>
+  db.many<AccountLimits>(sql`select id, limits from account order by id`);
 
 export async function setLimits(tx: Transaction, accountId: number, limits: Limits): Promise<void> {
   await tx.run(sql`update account set limits = ${JSON.stringify(limits)}::jsonb where id = ${accountId}`);

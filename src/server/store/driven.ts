@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
 import { plotsInPeriod } from '../telemetry/plot-pages.ts';
-import { accountIds } from './accounts.ts';
+import { type Limits, listLimits } from './accounts.ts';
 import { numberAllEvents, numberEvents } from './live-events.ts';
 import { raiseVersions } from './versions.ts';
 
@@ -15,14 +15,11 @@ export interface VehicleDay {
   day: number;
 }
 
-export interface Span {
-  /** The first and the last day of interest. */
-  firstDay: number;
-  lastDay: number;
-}
-
 /** A day begins where the last position before it is no older than this. */
-export interface Noticing extends Span {
+export interface Noticing {
+  /** The first and the last day of interest. */
+  firstDayOf(limits: Limits): number;
+  lastDay: number;
   now: Date;
   overlapMs: number;
 }
@@ -38,15 +35,16 @@ export async function markStoredPlots(db: Database, noticing: Noticing): Promise
     from driven_cursor p join live_counter c on c.account_id = p.account_id and c.queue = p.queue
     where c.last <= p.number`);
   const upToDate = new Set(marked.map(({ id }) => id));
-  for (const id of await accountIds(db)) {
-    if (!upToDate.has(id)) await db.transaction((tx) => markPlotsOf(tx, id, noticing));
+  for (const { id, limits } of await listLimits(db)) {
+    const period = { ...noticing, firstDay: noticing.firstDayOf(limits) };
+    if (!upToDate.has(id)) await db.transaction((tx) => markPlotsOf(tx, id, period));
   }
 }
 
 async function markPlotsOf(
   tx: Transaction,
   accountId: number,
-  { firstDay, lastDay, now, overlapMs }: Noticing,
+  { firstDay, lastDay, now, overlapMs }: Noticing & { firstDay: number },
 ): Promise<void> {
   const onClash = sql`on conflict (account_id, vehicle_id, day) do nothing`;
   // An account without events may have no queue yet.
@@ -129,10 +127,12 @@ async function insertLines(
       ${tiles.map(({ y }) => y)}::integer[], ${tiles.map(({ lines }) => lines)}::bytea[]) as tile (zoom, x, y, lines)`);
 }
 
-/** Deletes lines and marks of days before. Returns their number. */
-export const dropDrivenBefore = async (db: Queryable, day: number): Promise<number> =>
-  (await db.run(sql`delete from driven_lines where day < ${day}`)) +
-  (await db.run(sql`delete from driven_due where day < ${day}`));
+/** Deletes lines and marks of days before, of all accounts or of one. */
+export async function dropDrivenBefore(db: Queryable, day: number, accountId?: number): Promise<void> {
+  const isOld = accountId === undefined ? sql`day < ${day}` : sql`account_id = ${accountId} and day < ${day}`;
+  await db.run(sql`delete from driven_lines where ${isOld}`);
+  await db.run(sql`delete from driven_due where ${isOld}`);
+}
 
 export type DrivenRow = Pick<TileOfLines, 'x' | 'y' | 'lines'>;
 

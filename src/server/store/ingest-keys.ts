@@ -4,6 +4,7 @@ import { suspendedIntakeDays } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { Limits } from './accounts.ts';
 import { recordStore, utcText } from './record-store.ts';
 
 const columns = sql`id, name, device_ids as "deviceIds", ${utcText(sql`created_utc`)} as "createdUtc",
@@ -35,12 +36,15 @@ export interface KeyUse {
   /** The only devices that may send; null for any. */
   deviceIds: readonly string[] | null;
   lastUsedUtc: Date | null;
+  /** Of its account. */
+  limits: Limits;
 }
 
 /** The valid key; undefined if it is unknown or deleted, or has ended, or its account has long been suspended. */
 export const findIngestKey = (db: Queryable, hash: Buffer, now: Date): Promise<KeyUse | undefined> =>
   db.maybe<KeyUse>(sql`
-    select k.account_id as "accountId", k.id as "keyId", k.device_ids as "deviceIds", k.last_used_utc as "lastUsedUtc"
+    select k.account_id as "accountId", k.id as "keyId", k.device_ids as "deviceIds", k.last_used_utc as "lastUsedUtc",
+      a.limits
     from ingest_key k join account a on a.id = k.account_id
     where k.hash = ${hash} and k.deleted_utc is null and (k.ends_utc is null or k.ends_utc > ${now})
       and (a.suspended_utc is null or a.suspended_utc > ${new Date(now.getTime() - suspendedIntakeDays * dayMs)})`);

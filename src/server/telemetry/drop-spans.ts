@@ -55,11 +55,13 @@ export async function dropSpans(
   for (const month of await monthsOf(db, sealed.spans)) {
     if (signal?.aborted || month.start >= limit) break;
     const isWhole = month.end <= limit && accountId === undefined;
-    dropped += await db.transaction(async (tx) => {
+    const count = await db.transaction(async (tx) => {
       if (!(await isMine(tx))) return 0;
       return isWhole ? emptyMonth(tx, sealed, month, limit) : deleteSpans(tx, sealed, month, limit, accountId);
     });
-    if (isWhole) await dropIfEmpty(db, sealed, month);
+    dropped += count;
+    // The last account with spans in a month may be one that keeps them for a shorter time than the service.
+    if (isWhole || (count > 0 && month.end <= limit)) await dropIfEmpty(db, sealed, month);
   }
   return dropped;
 }

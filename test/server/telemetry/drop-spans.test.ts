@@ -81,6 +81,26 @@ test('a month without plots has no partition, until plots of it are stored again
   expect(await left(again)).toEqual(['01-07T06', '01-07T18', '02-10T06', '02-10T18']);
 });
 
+test('a month that is emptied account by account has no partition', async () => {
+  const months = async () => (await monthsOf(world().db, 'plot_span')).map(({ name }) => name.slice(-7));
+  const [one, other] = [world(), await world().addAccount()];
+  for (const client of [one, other]) {
+    const vehicleId = await addVehicle(client);
+    const utcs = ['2026-01-05T06:00:00Z', '2026-01-05T18:00:00Z', '2026-02-10T06:00:00Z', '2026-02-10T18:00:00Z'];
+    await addPlots(
+      world(),
+      client,
+      utcs.map((utc) => ({ vehicleId, utc: new Date(utc) })),
+    );
+  }
+  await sealPlots(world().db, future);
+  const limit = new Date('2026-02-11T12:00:00Z');
+  expect(await dropOlder(world().db, limit, { accountId: one.accountId })).toBe(3);
+  expect(await months()).toContain('2026_01');
+  expect(await dropOlder(world().db, limit, { accountId: other.accountId })).toBe(3);
+  expect(await months()).not.toContain('2026_01');
+});
+
 test('a backup that began before a month is emptied has the spans that stay', async () => {
   const { db } = world();
   const parked = await sealed('2026-01-05', '2026-01-06', '2026-03-20');

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import {
   bytesOfMegabyte,
   languages,
+  retentionDays,
   suspendedIntakeDays,
-  type UsageKind,
   wholeMegabytes,
 } from '../../../contract/choices.ts';
 import { identifier, text } from '../../../contract/fields.ts';
@@ -18,6 +18,7 @@ import {
   readAccount,
   readCounts,
   readLimits,
+  retentionDaysOf,
   setLimits,
   setSuspended,
 } from '../../store/accounts.ts';
@@ -26,7 +27,7 @@ import { createUser, findUser, findUserByUsername } from '../../store/users.ts';
 import { readTelemetryUsage } from '../../telemetry/usage.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import { backupCommand } from './backup.ts';
-import { type Command, CommandError, type ExitCode, exitCodes, usageError } from './command.ts';
+import { type Command, CommandError, type CommandInput, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
 import { jsonHelp, jsonOption, printRows } from './listed.ts';
 import { askNewPassword, passwordHelp } from './new-password.ts';
@@ -173,25 +174,27 @@ export const resumeAccountCommand: Command = {
 
 export const accountUsageCommand: Command = {
   usage: '[NAME] [--json]',
-  summary: 'Show the users, vehicles, positions, notices and storage of each account, or of one.',
+  summary: 'Show the users, vehicles, positions, notices, storage and retention of each account, or of one.',
   help: ['NAME     the account, by its name or as #ID', jsonHelp],
   operands: ['[NAME]'],
   options: { json: jsonOption },
   run(input): Promise<ExitCode> {
-    return input.withService(({ withoutTimeLimits }) =>
+    return input.withService(({ withoutTimeLimits, retentionDays: ofService }) =>
       withoutTimeLimits(async (db) => {
         const now = new Date();
         const rows = [];
         const [only] = input.operands;
         for (const { id, name } of only === undefined ? await listAccounts(db) : [await accountNamed(db, only)]) {
           const counts = { ...(await readCounts(db, id, now)), ...(await readTelemetryUsage(db, id, now)) };
-          rows.push({ id, name, ...counts, limits: await readLimits(db, id) });
+          const limits = await readLimits(db, id);
+          const days = retentionDaysOf(limits, ofService) ?? null;
+          rows.push({ id, name, ...counts, retentionDays: days, limits });
         }
         printRows(
           input,
           rows,
-          ({ id, name, users, vehicles, positions, notices, bytes, limits }) =>
-            `#${id}  "${name}"  users: ${users}${ofLimit(limits.users)}, vehicles: ${vehicles}${ofLimit(limits.vehicles)}, positions yesterday: ${positions}${ofLimit(limits.positions)}, notices in 30 days: ${notices}${ofLimit(limits.notices)}, storage: ${wholeMegabytes(bytes)}${ofLimit(limits.bytes && wholeMegabytes(limits.bytes))} MB`,
+          ({ id, name, users, vehicles, positions, notices, bytes, retentionDays: days, limits }) =>
+            `#${id}  "${name}"  users: ${users}${ofLimit(limits.users)}, vehicles: ${vehicles}${ofLimit(limits.vehicles)}, positions yesterday: ${positions}${ofLimit(limits.positions)}, notices in 30 days: ${notices}${ofLimit(limits.notices)}, storage: ${wholeMegabytes(bytes)}${ofLimit(limits.bytes && wholeMegabytes(limits.bytes))} MB${days === null ? '' : `, retention in days: ${days}`}`,
         );
         return exitCodes.done;
       }),
@@ -201,17 +204,25 @@ export const accountUsageCommand: Command = {
 
 const ofLimit = (limit: number | undefined): string => (limit === undefined ? '' : ` of ${limit}`);
 
-/** By option: what it limits, and the size of its unit. */
-const limitOptions: Readonly<Record<string, readonly [kind: UsageKind, unit: number]>> = {
-  vehicles: ['vehicles', 1],
-  users: ['users', 1],
-  positions: ['positions', 1],
-  notices: ['notices', 1],
-  storage: ['bytes', bytesOfMegabyte],
+interface LimitOption {
+  kind: keyof Limits;
+  /** How much of the kind one of the option is. */
+  unit?: number;
+  /** Without it, any whole number. */
+  range?: { min: number; max: number };
+}
+
+const limitOptions: Readonly<Record<string, LimitOption>> = {
+  vehicles: { kind: 'vehicles' },
+  users: { kind: 'users' },
+  positions: { kind: 'positions' },
+  notices: { kind: 'notices' },
+  storage: { kind: 'bytes', unit: bytesOfMegabyte },
+  retention: { kind: 'retentionDays', range: retentionDays },
 };
 
 export const limitAccountCommand: Command = {
-  usage: 'NAME [--vehicles N] [--users N] [--positions N] [--notices N] [--storage MB]',
+  usage: 'NAME [--vehicles N] [--users N] [--positions N] [--notices N] [--storage MB] [--retention DAYS] [--yes]',
   summary: 'Limit what an account may use. "none" ends a limit.',
   help: [
     'NAME             the account, by its name or as #ID',
@@ -220,26 +231,32 @@ export const limitAccountCommand: Command = {
     '--positions N    a day; only a warning: all are stored',
     '--notices N      in 30 days; only a warning: all are sent',
     '--storage MB     of positions and readings; only a warning: nothing is deleted',
+    '--retention DAYS older positions and readings are deleted, as by RETENTION_DAYS; the shorter time counts',
+    '--yes            do not ask before a retention that deletes more',
     '',
     'Limits that are left out stay. Administrators of the account see them under Account.',
   ],
   operands: ['NAME'],
-  options: Object.fromEntries(Object.keys(limitOptions).map((option) => [option, { type: 'string' }])),
+  options: {
+    ...Object.fromEntries(Object.keys(limitOptions).map((option) => [option, { type: 'string' as const }])),
+    yes: yesOption,
+  },
   run(input): Promise<ExitCode> {
-    const changed = Object.entries(limitOptions).flatMap(([option, [kind, unit]]) => {
+    const changed = Object.entries(limitOptions).flatMap(([option, limited]) => {
       const sent = input.options[option];
-      return sent === undefined ? [] : [[kind, limitOf(option, String(sent), unit)] as const];
+      return sent === undefined ? [] : [[limited.kind, limitOf(option, String(sent), limited)] as const];
     });
     if (changed.length === 0) throw usageError('Say what to limit, such as --vehicles 50.');
-    return input.withService(async ({ db }) => {
+    return input.withService(async ({ db, retentionDays: ofService }) => {
       const { id, name } = await accountNamed(db, input.operands[0] ?? '');
+      const current = await readLimits(db, id);
+      await confirmShorter(input, name, {
+        daysBefore: retentionDaysOf(current, ofService),
+        daysAfter: retentionDaysOf(limitsAfter(current, changed), ofService),
+      });
       await db.transaction(async (tx) => {
         const before = await readLimits(tx, id);
-        const limits: Limits = { ...before };
-        for (const [kind, limit] of changed) {
-          if (limit === undefined) delete limits[kind];
-          else limits[kind] = limit;
-        }
+        const limits = limitsAfter(before, changed);
         await setLimits(tx, id, limits);
         const change = savedChange('account', id, { limits: before }, { limits });
         await insertChanges(tx, commandLine(id), [change], new Date());
@@ -250,11 +267,39 @@ export const limitAccountCommand: Command = {
   },
 };
 
+/** Only a backup brings back what a shorter time deletes. */
+async function confirmShorter(
+  input: CommandInput,
+  name: string,
+  { daysBefore, daysAfter }: Record<'daysBefore' | 'daysAfter', number | undefined>,
+): Promise<void> {
+  if (daysAfter === undefined || daysAfter >= (daysBefore ?? Number.POSITIVE_INFINITY)) return;
+  await confirmed(input, {
+    warning: `This permanently deletes positions and readings of the account "${name}" that are older than ${daysAfter} days.`,
+    question: 'Type the name of the account to continue:',
+    word: name,
+  });
+}
+
+/** `undefined` ends a limit. */
+type ChangedLimits = readonly (readonly [kind: keyof Limits, limit: number | undefined])[];
+
+function limitsAfter(before: Limits, changed: ChangedLimits): Limits {
+  const limits: Limits = { ...before };
+  for (const [kind, limit] of changed) {
+    if (limit === undefined) delete limits[kind];
+    else limits[kind] = limit;
+  }
+  return limits;
+}
+
 /** Undefined: no limit. */
-function limitOf(option: string, sent: string, unit: number): number | undefined {
+function limitOf(option: string, sent: string, { unit = 1, range }: LimitOption): number | undefined {
   if (sent === 'none') return undefined;
-  if (!/^\d{1,12}$/.test(sent)) throw usageError(`--${option} must be a whole number or none, not "${sent}".`);
-  return Number(sent) * unit;
+  const isInRange = range === undefined || (Number(sent) >= range.min && Number(sent) <= range.max);
+  if (/^\d{1,12}$/.test(sent) && isInRange) return Number(sent) * unit;
+  const wholeNumber = `a whole number${range ? ` from ${range.min} to ${range.max}` : ''}`;
+  throw usageError(`--${option} must be ${wholeNumber} or none, not "${sent}".`);
 }
 
 export const exportAccountCommand: Command = {

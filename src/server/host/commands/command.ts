@@ -18,6 +18,8 @@ export interface Command {
 
 export interface Service {
   db: Database;
+  /** Plots of all accounts are kept this long; undefined: forever. See `retentionDaysOf`. */
+  retentionDays: number | undefined;
   /** An endpoint's handler, with its checks and its transaction. */
   call: App['call'];
   /** Gives access to the database without time limits: for backups and large deletions. */

@@ -28,11 +28,19 @@ export function UsageSection() {
               <Used kind={kind} of={data[kind]} />
             </Fact>
           ))}
+          <Fact term={words.kept}>
+            <Kept days={data.retentionDays} />
+          </Fact>
         </Facts>
       )}
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />)}
     </PageSection>
   );
+}
+
+function Kept({ days }: { days: number | null }) {
+  const format = useFormat();
+  return days === null ? words.keptForever : words.keptDays(days, format.number(days));
 }
 
 function Used({ kind, of: { count, limit } }: { kind: UsageKind; of: AccountUsage[UsageKind] }) {

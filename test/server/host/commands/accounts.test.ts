@@ -228,6 +228,8 @@ describe('account suspend', () => {
     expect(JSON.parse(one.printed[0] ?? '')).toEqual([usage]);
     // Less than half a megabyte is not nothing, here as on the account page.
     expect((await type(['account', 'usage', `#${client.accountId}`])).printed[0]).toMatch(/storage: 1 MB$/);
+    const kept = await type(['account', 'usage', `#${client.accountId}`], { environment: { RETENTION_DAYS: '90' } });
+    expect(kept.printed[0]).toMatch(/storage: 1 MB, retention in days: 90$/);
     expect((await type(['account', 'usage', 'Nobody'])).code).toBe(1);
     expect((await type(['account', 'usage', 'Nobody', 'else'])).code).toBe(2);
   });
@@ -256,6 +258,40 @@ describe('account limit', () => {
     const sample = `fenceline_account_limit{account="${client.accountId}",kind="vehicles"} 3`;
     await expect.poll(async () => (await scraped.request('/metrics')).text()).toContain(sample);
   });
+});
+
+test('account limit --retention is asked about before it deletes more, and is at least a day', async () => {
+  const client = await world.addAccount();
+  const [{ name = '' } = {}] = await world.db.many<{ name: string }>(
+    sql`select name from account where id = ${client.accountId}`,
+  );
+  const limit = (days: string, typing: Typing = {}, ...more: string[]) =>
+    type(['account', 'limit', `#${client.accountId}`, '--retention', days, ...more], typing);
+  const days = async () =>
+    (await reply<{ retentionDays: number | null }>(client.request('GET', '/public/v1/account/usage'))).retentionDays;
+  for (const wrong of ['0', '36501', '1.5', 'off', '']) {
+    expect(await limit(wrong, {}, '--yes')).toMatchObject({
+      code: 2,
+      errors: [`--retention must be a whole number from 1 to 36500 or none, not "${wrong}".`, 'Try --help.'],
+    });
+  }
+  expect((await limit('30')).code).toBe(2);
+  expect((await limit('30', { answers: ['another'] })).code).toBe(1);
+  expect(await days()).toBeNull();
+  const asked = await limit('30', { answers: [name] });
+  expect([asked.code, asked.errors]).toEqual([
+    0,
+    [`This permanently deletes positions and readings of the account "${name}" that are older than 30 days.`],
+  ]);
+  expect(await days()).toBe(30);
+  // Nothing more is deleted by a longer time, by none, or by one that the service's own undercuts.
+  expect((await limit('60')).questions).toEqual([]);
+  expect((await limit('none')).questions).toEqual([]);
+  expect(await days()).toBeNull();
+  expect((await limit('20', { environment: { RETENTION_DAYS: '10' } })).questions).toEqual([]);
+  expect((await limit('10', {}, '--yes')).code).toBe(0);
+  const { printed } = await type(['account', 'usage', `#${client.accountId}`, '--json']);
+  expect(JSON.parse(printed[0] ?? '')).toMatchObject([{ retentionDays: 10, limits: { retentionDays: 10 } }]);
 });
 
 test('user reset-factor removes the factor of the last administrator', async () => {
