@@ -84,7 +84,12 @@ export const visitReview = z
   });
 
 export const unusualVisitQuery = inOrder(
-  lastingCountQuery('visits', { ...visitFilters, overlap: queryFlag.optional(), ...paging }),
+  lastingCountQuery('visits', {
+    ...visitFilters,
+    overlap: queryFlag.optional(),
+    byRule: queryFlag.optional(),
+    ...paging,
+  }),
 );
 
 /** A visit that is longer or shorter than usual. */

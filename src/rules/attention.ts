@@ -9,6 +9,7 @@
  * 4. **Long visit**: a stay that counts in a geofence lasts as long as the first of its tags with a setting says; 0 is never. Without
  *    such a tag it is `longVisitSeconds`, unless many vehicles stay that long there (`longStayPlaces`). A silent vehicle may
  *    have left, so its visits do not count.
+ * 5. **Unusual stay**: a visit that is not long, but longer than usual there, and that an alert rule names. The service says which.
  *
  * A snooze covers the reasons that began before it, until it ends. Of several snoozes of a vehicle the newest counts.
  */
@@ -17,6 +18,7 @@ import type { Tag } from '../contract/tags.ts';
 import type { Probe } from '../contract/temperature.ts';
 import type { Plot, Vehicle } from '../contract/vehicles.ts';
 import type { GeofenceVisit } from '../contract/visits.ts';
+import type { UsualStay } from './usual-stays.ts';
 import { isMoving, secondsBetween, silentAfterSeconds } from './vehicle-state.ts';
 
 const hour = 3600;
@@ -34,10 +36,11 @@ export type Attention =
   | { kind: 'alarm'; sinceUtc: string; probe: Probe }
   | { kind: 'clock'; sinceUtc: string; clock: Clock }
   | { kind: 'silent'; sinceUtc: string }
-  | { kind: 'longVisit'; sinceUtc: string; visit: GeofenceVisit };
+  | { kind: 'longVisit'; sinceUtc: string; visit: GeofenceVisit }
+  | { kind: 'unusualStay'; sinceUtc: string; visit: GeofenceVisit; usual: UsualStay };
 
 /** In order of urgency. */
-const urgencyRank = { alarm: 0, clock: 1, silent: 2, longVisit: 3 } as const;
+const urgencyRank = { alarm: 0, clock: 1, silent: 2, longVisit: 3, unusualStay: 4 } as const;
 
 interface VehicleData {
   lastPlot: Plot | null;
@@ -53,6 +56,8 @@ export interface AttentionSettings {
   ownSilence?: number | undefined;
   /** Seconds from which a stay in a geofence is long, or `Infinity`. Left out: the default everywhere. */
   longStay?: ((geofenceId: number) => number) | undefined;
+  /** What is usual for the stays that an alert rule about unusual stays names, by visit. Left out: none. */
+  unusual?: ReadonlyMap<number, UsualStay> | undefined;
 }
 
 const defaultLongStay = (): number => longVisitSeconds;
@@ -75,7 +80,7 @@ export const longStaySeconds = (own: number | undefined, isDepot: boolean): numb
 export function attentionOf(
   { lastPlot, clock, probes, visits }: VehicleData,
   nowMs: number,
-  { ownSilence, longStay = defaultLongStay }: AttentionSettings = {},
+  { ownSilence, longStay = defaultLongStay, unusual }: AttentionSettings = {},
 ): Attention[] {
   const alarms = probes.flatMap((probe): Attention[] =>
     probe.alarm && probe.alarmStartUtc !== null ? [{ kind: 'alarm', sinceUtc: probe.alarmStartUtc, probe }] : [],
@@ -84,10 +89,13 @@ export function attentionOf(
   const silence: Attention[] =
     lastPlot && isSilenceRelevant(lastPlot, nowMs, ownSilence) ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : [];
   const isReporting = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= (ownSilence ?? silentAfterSeconds);
-  const long = (isReporting ? visits.filter(({ disregarded }) => !disregarded) : []).flatMap((visit): Attention[] =>
-    nowMs >= longFromMs(visit, longStay) ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }] : [],
-  );
-  return [...alarms, ...wrongClock, ...silence, ...long].sort(compareAttention);
+  const stays = (isReporting ? visits.filter(({ disregarded }) => !disregarded) : []).flatMap((visit): Attention[] => {
+    const sinceUtc = visit.startUtc;
+    if (nowMs >= longFromMs(visit, longStay)) return [{ kind: 'longVisit', sinceUtc, visit }];
+    const usual = unusual?.get(visit.id);
+    return usual ? [{ kind: 'unusualStay', sinceUtc, visit, usual }] : [];
+  });
+  return [...alarms, ...wrongClock, ...silence, ...stays].sort(compareAttention);
 }
 
 /**

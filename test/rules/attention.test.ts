@@ -11,6 +11,7 @@ import {
   uncovered,
   validUntilMs,
 } from '../../src/rules/attention.ts';
+import type { UsualStay } from '../../src/rules/usual-stays.ts';
 import { plainVisit } from '../support/plain-visit.ts';
 
 const nowMs = Date.parse('2026-11-24T12:00:00Z');
@@ -53,6 +54,20 @@ test('each geofence has its own long stay', () => {
     attentionOf({ lastPlot: plot(0, 0), probes: [], visits }, now, { longStay }).map(({ sinceUtc }) => sinceUtc);
   expect(kinds(nowMs)).toEqual([ago(2 * hour), ago(10 * minute)]);
   expect(kinds(nowMs - 1)).toEqual([]);
+});
+
+test('an unusual stay is named once, below long visits, unless it does not count or its vehicle is silent', () => {
+  const usual: UsualStay = { n: 212, p05: 420, p50: 1260, p95: 2460, scope: 'geofence' };
+  const [short, other, long] = [visit(hour), visit(2 * hour), visit(13 * hour)];
+  const unusual = new Map([short.id, long.id].map((id) => [id, usual]));
+  const data = { lastPlot: plot(0, 0), probes: [], visits: [short, other, long] };
+  expect(attentionOf(data, nowMs, { unusual })).toEqual([
+    { kind: 'longVisit', sinceUtc: long.startUtc, visit: long },
+    { kind: 'unusualStay', sinceUtc: short.startUtc, visit: short, usual },
+  ]);
+  const disregarded = { ...data, visits: [{ ...short, disregarded: true }] };
+  expect(attentionOf(disregarded, nowMs, { unusual })).toEqual([]);
+  expect(attentionOf({ ...data, lastPlot: plot(hour, 0) }, nowMs, { unusual })).toEqual([]);
 });
 
 test.each<[string, Plot, number | undefined, boolean]>([

@@ -1,10 +1,12 @@
 /** Visits that are longer or shorter than usual. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordStatuses, roles } from '../../src/contract/choices.ts';
 import type { UnusualVisit } from '../../src/contract/visits.ts';
 import { Dice } from '../support/dice.ts';
-import { addVehicle, addVisits } from '../support/fleet.ts';
-import { reply } from '../support/records.ts';
-import { type Service, service } from '../support/service.ts';
+import { addFleet, addPlots, addVehicle, addVisits } from '../support/fleet.ts';
+import { kindOf, make } from '../support/kinds.ts';
+import { addGeofence, addTag, reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** A Monday. */
@@ -85,4 +87,109 @@ test('are a tenth of ordinary stays, and nearly all tripled ones', async () => {
   const ordinary = found.filter((nth) => !isTripled(nth)).length / 1080;
   expect(ordinary).toBeGreaterThan(0.05);
   expect(ordinary).toBeLessThan(0.12);
+});
+
+describe('of alert rules', () => {
+  let client: Client;
+  beforeEach(async () => {
+    client = await world.addAccount();
+  });
+
+  /** At noon of the day of the open visits. */
+  const noon = start + 40 * dayMs + 12 * hourMs;
+  const at = (ms: number): string => new Date(ms).toISOString();
+  /** A geofence with 25 stays of 20 minutes. */
+  async function place(tags: number[] = []): Promise<number> {
+    const geofenceId = await addGeofence(client, { tags });
+    const passing = await addVehicle(client);
+    await addVisits(
+      world,
+      client,
+      Array.from({ length: 25 }, (_, nth) => ({ ...stay(geofenceId, start + nth * dayMs, 20), vehicleId: passing })),
+    );
+    return geofenceId;
+  }
+  /** A vehicle that came so long before noon, and is there. */
+  async function staying(geofenceId: number, minutes: number, vehicle: object = {}): Promise<number> {
+    const id = await addVehicle(client, vehicle);
+    await addPlots(world, client, [{ vehicleId: id, utc: new Date(noon), inside: [geofenceId] }]);
+    const startUtc = new Date(noon - minutes * 60_000);
+    await addVisits(world, client, [{ vehicleId: id, geofenceId, startUtc, endUtc: null }]);
+    return id;
+  }
+  const rule = (more: object = {}): Promise<number> =>
+    make(client, kindOf('alertRule'), { kind: 'unusualStay', afterMinutes: 0, ...more });
+  /** The vehicles whose open stays at noon are named. */
+  async function named(query = '', as: Client = client): Promise<number[]> {
+    const period = `startDate=${at(noon)}&endDate=${at(noon + 1)}&overlap=true&byRule=true`;
+    const found = await reply<UnusualVisit[]>(as.request('GET', `/public/v1/geofenceVisits/unusual?${period}${query}`));
+    return found.map((visit) => visit.vehicleId);
+  }
+
+  test('none without a rule of the kind that is active', async () => {
+    const geofenceId = await place();
+    const van = await staying(geofenceId, 60);
+    await rule({ kind: 'arrives' });
+    await rule({ status: recordStatuses.inactive });
+    expect(await named()).toEqual([]);
+    await rule();
+    expect(await named()).toEqual([van]);
+  });
+
+  test('those of each rule, of its place and its vehicles, each once', async () => {
+    const tagId = await addTag(client);
+    const fleetId = await addFleet(client);
+    const [tagged, here, elsewhere] = [await place([tagId]), await place(), await place()];
+    const atTag = await staying(tagged, 60);
+    const inFleet = await staying(here, 50, { fleetId });
+    await staying(here, 40);
+    await staying(elsewhere, 30, { fleetId });
+    await rule({ tagId });
+    await rule({ geofenceId: here, scope: 'fleet', scopeId: fleetId });
+    await rule({ geofenceId: tagged, scope: 'vehicle', scopeId: atTag });
+    expect(await named()).toEqual([atTag, inFleet]);
+    expect(await named(`&vehicleId=${inFleet}`)).toEqual([inFleet]);
+  });
+
+  test('only stays that are open, longer than usual, and count, of vehicles in use', async () => {
+    const geofenceId = await place();
+    await rule();
+    await staying(geofenceId, 20);
+    await staying(geofenceId, 30, { status: recordStatuses.inactive });
+    const ended = await addVehicle(client);
+    await addVisits(world, client, [{ ...stay(geofenceId, noon - hourMs, 61), vehicleId: ended }]);
+    const van = await staying(geofenceId, 60);
+    expect(await named()).toEqual([van]);
+    expect(await named('&state=ended')).toEqual([]);
+    const [visit] = await reply<UnusualVisit[]>(
+      client.request('GET', `/public/v1/geofenceVisits?startDate=${at(start)}&endDate=${at(noon)}&vehicleId=${van}`),
+    );
+    const review = { ids: [visit?.id], disregarded: true, reason: 3 };
+    await reply(client.request('POST', '/public/v1/geofenceVisits/review', review), 204);
+    expect(await named()).toEqual([]);
+    expect(await named('&disregarded=true')).toEqual([]);
+  });
+
+  test('a person with some fleets gets those of their vehicles', async () => {
+    const [own, other] = [await addFleet(client), await addFleet(client)];
+    const geofenceId = await addGeofence(client);
+    const fleets = [own, other];
+    const vans = [];
+    for (const fleetId of fleets) {
+      const passing = await addVehicle(client, { fleetId });
+      const stays = Array.from({ length: 25 }, (_, nth) => stay(geofenceId, start + nth * dayMs, 20));
+      await addVisits(
+        world,
+        client,
+        stays.map((each) => ({ ...each, vehicleId: passing })),
+      );
+      vans.push(await staying(geofenceId, 60, { fleetId }));
+    }
+    const person = await world.addUser({ role: roles.viewer, accountId: client.accountId, fleetIds: [own] });
+    await rule({ scope: 'fleet', scopeId: other });
+    expect(await named('', person)).toEqual([]);
+    await rule();
+    expect(await named('', person)).toEqual(vans.slice(0, 1));
+    expect(await named()).toEqual(vans);
+  });
 });

@@ -490,6 +490,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   deleted: noFlag,
   context: noFlag,
   overlap: noFlag,
+  byRule: noFlag,
   reviewed: noFlag,
   similar: noFlag,
   disregarded: noFlag,

@@ -49,6 +49,13 @@ test('a list that the server does not have is empty, and requested once', async 
   expect(can.list('driver')).toBe(true);
 });
 
+test('no stay is unusual on a server that does not know them, which is asked once', async () => {
+  const path = '/public/v1/geofenceVisits/unusual';
+  expect(await get(path, { query: { ...period, byRule: true } })).toEqual([]);
+  expect(await get(path, { query: { ...period, byRule: true } })).toEqual([]);
+  expect(sent).toHaveLength(1);
+});
+
 /** Further lists of a server that knows more than the document. Like the others, they ignore filters. */
 function alsoLists(lists: Readonly<Record<string, readonly object[]>>): void {
   const { request } = server;

@@ -19,6 +19,7 @@ import {
   addVisits,
   assignmentsPath,
 } from '../support/fleet.ts';
+import { kindOf, make } from '../support/kinds.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { openTable, recordPanel } from '../support/table-page.ts';
@@ -156,6 +157,25 @@ describe('the list', () => {
       ]),
     );
   });
+});
+
+test('a stay that an alert rule names as unusual needs attention, and leads to the visit', async () => {
+  const geofenceId = await addGeofence(client, { description: 'Depot Nord' });
+  const vehicleId = await addVehicle(client, { name: 'Lorry 08' });
+  // On 24 days: no part of the week has the 20 stays that it needs.
+  const days = Array.from({ length: 24 }, (_, nth) => 24 * 60 * (nth + 1));
+  const ids = await addVisits(server, client, [
+    ...days.map((day) => ({ vehicleId, geofenceId, startUtc: ago(day + 41), endUtc: ago(day) })),
+    { vehicleId, geofenceId, startUtc: ago(74), endUtc: null },
+  ]);
+  await addPlots(server, client, [{ vehicleId, utc: ago(1), speed: 0, inside: [geofenceId] }]);
+  await make(client, kindOf('alertRule'), { kind: 'unusualStay', afterMinutes: 0, geofenceId });
+  const { user } = await open();
+  const words = 'Inside for 1 h 14 min · Depot Nord; of 24 comparable stays, 95 % took at most 41 min';
+  await waitFor(async () => expect(await row('Lorry 08')).toHaveTextContent(`Lorry 08 1 min ago ${words}`));
+  await user.click(await row('Lorry 08'));
+  const reason = within(await recordPanel('Lorry 08')).getByRole('link', { name: words });
+  expect(reason).toHaveAttribute('href', `/visits/${ids.at(-1)}`);
 });
 
 describe('one vehicle', () => {

@@ -5,6 +5,7 @@ import type { Probe } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { type Attention, attentionOf, longStayPlaces, longStaySeconds } from '../../src/rules/attention.ts';
+import type { UsualStay } from '../../src/rules/usual-stays.ts';
 import { stateOf, type VehicleState } from '../../src/rules/vehicle-state.ts';
 import { attentionWords } from '../../src/web/data/attention-words.ts';
 import { inputWords } from '../../src/web/data/input-words.ts';
@@ -226,6 +227,21 @@ test('settings of tags, fleets and engine inputs apply to rows, and are read aga
   expect(says(silent)).toEqual([['silent', 'silent', 'unmoved'], ['idle']]);
   expect(silent.rows.get(2)).toBe(set.rows.get(2));
   expect(inStates([...silent.rows.values()], ['unmoved', 'idle']).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+const usual: UsualStay = { n: 1212, p05: 420, p50: 1260, p95: 2460, scope: 'weekdayMorning' };
+
+test('a stay that a rule names as unusual needs attention when the service says so, until a snooze', () => {
+  const [stay, vans] = [visit(hour), [vehicle(1, plot(10, 0)), vehicle(2, plot(10, 0))]];
+  const before = joinRows(vans, surroundings({ visits: byVehicle([stay]) }));
+  expect(before.rows.get(1)?.attention).toEqual([]);
+  const sources = { ...before.sources, unusual: new Map([[stay.id, usual]]) };
+  const named = joinRows(vans, sources, before);
+  expect(named.rows.get(1)?.attention).toEqual([{ kind: 'unusualStay', sinceUtc: stay.startUtc, visit: stay, usual }]);
+  expect(named.rows.get(2)).toBe(before.rows.get(2));
+  const snooze = { id: 1, vehicleId: 1, untilUtc: ago(-hour), createdUtc: ago(60), createdBy: 'Ana' };
+  const asleep = joinRows(vans, { ...sources, snoozes: new Map([[1, snooze]]) }, named);
+  expect(asleep.rows.get(1)?.attention).toEqual([]);
 });
 
 test('a snoozed vehicle needs no attention until the snooze ends or a new reason begins', () => {
@@ -476,6 +492,10 @@ describe('in words', () => {
     [{ kind: 'alarm', sinceUtc: ago(60), probe: probe(60, null) }, 'Alarm for 1 min · Reefer box'],
     [{ kind: 'silent', sinceUtc: ago(7200) }, 'No signal for 2 h'],
     [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'Inside for 13 h · Yard 7'],
+    [
+      { kind: 'unusualStay', sinceUtc: ago(74 * 60), visit: visit(74 * 60), usual },
+      'Inside for 1 h 14 min · Yard 7; of 1,212 comparable stays, 95 % took at most 41 min',
+    ],
   ])('what needs attention: %#', (attention, words) => expect(attentionWords(attention, using)).toBe(words));
 
   const input = {

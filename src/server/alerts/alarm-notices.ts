@@ -3,11 +3,12 @@
  * if configured, when it ends. A rule covers only what becomes due after it was saved.
  */
 import type { Transaction } from '../database/database.ts';
+import { isInScope } from '../store/alert-cases/rule-scope.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import type { StoredRefs } from '../store/notice-cursors.ts';
 import { type ActiveRule, activeRules, alarmsWithRecipients, type NoticeAlarm } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
-import { isInScope, ruleNotices } from './rule-notices.ts';
+import { ruleNotices } from './rule-notices.ts';
 
 interface Moment {
   now: Date;

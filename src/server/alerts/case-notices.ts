@@ -6,10 +6,11 @@ import type { NoticeCause } from '../../contract/alert-kinds.ts';
 import { dayMs } from '../../contract/durations.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type AlertCase, type CaseQuery, type NotifiedCase, notifiedCases } from '../store/alert-cases/alert-case.ts';
+import { isInScope } from '../store/alert-cases/rule-scope.ts';
 import type { ActiveRule } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
 import type { CheckRules } from './check-rules.ts';
-import { endCause, isInScope, ruleNotices } from './rule-notices.ts';
+import { endCause, ruleNotices } from './rule-notices.ts';
 
 type FindCases = (db: Queryable, accountId: number, query: CaseQuery) => Promise<AlertCase[]>;
 

@@ -8,11 +8,12 @@ import { dayMs } from '../../contract/durations.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import type { Transaction } from '../database/database.ts';
 import type { DayCase, FindDays } from '../store/alert-cases/day-case.ts';
+import { isInScope } from '../store/alert-cases/rule-scope.ts';
 import { endWatches, saveWatches, type Watch, watchesOfRule } from '../store/alert-watches.ts';
 import type { ActiveRule } from '../store/notice-sources.ts';
 import { insertNotices, type NewNotice } from '../store/notices.ts';
 import type { CheckRules } from './check-rules.ts';
-import { endCause, isInScope, ruleNotices } from './rule-notices.ts';
+import { endCause, ruleNotices } from './rule-notices.ts';
 
 interface Options {
   /** Whether a later day ends a case, as for a renewed licence. If not, a case ends when the record is done. */

@@ -59,10 +59,3 @@ export function ruleNotices(rule: ActiveRule, subject: RuleSubject, event: RuleE
 /** The cause of the notice about the end of a case; undefined if the rule gives none. */
 export const endCause = ({ kind, notifyBack }: ActiveRule): EndCause | undefined =>
   notifyBack ? endOf(kind) : undefined;
-
-export const isInScope = ({ scope, scopeId }: ActiveRule, subject: RuleSubject): boolean =>
-  scope === 'all' ||
-  (scope === 'fleet' && subject.fleetId === scopeId) ||
-  (scope === 'vehicle' && subject.vehicleId === scopeId) ||
-  (scope === 'profile' && subject.profileId === scopeId) ||
-  (scope === 'probe' && subject.probeId === scopeId);

@@ -6,11 +6,12 @@
 import type { NoticeCause } from '../../contract/alert-kinds.ts';
 import { silentAfterMs } from '../../rules/probe-state.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import { isInScope } from '../store/alert-cases/rule-scope.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import { type ActiveRule, watchedProbes, watchedVehicles } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
 import type { CheckRules, Moment } from './check-rules.ts';
-import { endCause, isInScope, type RuleSubject, ruleNotices } from './rule-notices.ts';
+import { endCause, type RuleSubject, ruleNotices } from './rule-notices.ts';
 
 /** Who may fall silent: its id as a subject of watches, and its newest data. */
 interface Sender extends RuleSubject {

@@ -189,7 +189,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'The service creates a probe with the first message of its device. Only its name and profile are set here.',
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
   listUnusualVisits:
-    'Visits longer than 95 % or shorter than 5 % of at least 20 ended ones that began before them at the same geofence, within 400 days: of those in the same part of the week (weekdays or weekend, before or after noon of the account) if there are 20, else of all. Visits that do not count are left out on both sides. An open visit is never short. Ordered by startUtc, then id. 422 if more than 100,000 visits match.',
+    'Visits longer than 95 % or shorter than 5 % of at least 20 ended ones that began before them at the same geofence, within 400 days: of those in the same part of the week (weekdays or weekend, before or after noon of the account) if there are 20, else of all. Visits that do not count are left out on both sides. An open visit is never short. With byRule=true only open visits that an active alert rule of kind unusualStay is about, also those that began before the rule was saved; none without such a rule. Ordered by startUtc, then id. 422 if more than 100,000 visits match.',
   reviewGeofenceVisits: `The caller’s name is kept with the review. Totals leave such visits out, and a late plot that splits a visit keeps the review at the part that began first. Without a note each visit keeps its own. ${byFilter} The audit can undo it.`,
   reviewAlarms: `The caller’s name is kept with the review. It replaces an earlier review of the same alarms. Without a note each alarm keeps its own. ${byFilter} The audit can undo it.`,
   listAlarms:
@@ -325,6 +325,7 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   action: 'What happened',
   channel: 'By email or text message',
   inputTypeId: 'Of inputs of this type',
+  byRule: 'true: only open visits that an active alert rule of kind unusualStay is about',
   overlap:
     'Also visits that began before the period and last into it. In totals: only seconds within the period count.',
   after: 'The cursor of the last answer. Without it the answer is the present end, without changes',

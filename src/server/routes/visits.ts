@@ -5,8 +5,10 @@ import { readCursor, takePage } from '../api/page.ts';
 import type { Queryable } from '../database/database.ts';
 import { notFound, questionTooLong } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
+import { openVisitsOfRules } from '../store/alert-cases/rule-visits.ts';
 import { askQuestion } from '../store/growing/rows.ts';
 import type { ListFilter } from '../store/growing/source.ts';
+import { type ActiveRule, activeRules } from '../store/notice-sources.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import { type AskedStay, unusualStays } from '../store/unusual-visits.ts';
 import { reviewedNow } from '../store/updated.ts';
@@ -58,6 +60,17 @@ const unusualKey = z.tuple([z.iso.datetime(), z.int()]);
 const isAfter = ({ startUtc, id }: GeofenceVisit, [after, afterId]: z.output<typeof unusualKey>): boolean =>
   startUtc > after || (startUtc === after && id > afterId);
 
+async function ofRules(
+  db: Queryable,
+  accountId: number,
+  rules: readonly ActiveRule[],
+  visits: readonly GeofenceVisit[],
+): Promise<GeofenceVisit[]> {
+  const ids = visits.map(({ id }) => id);
+  const named = await openVisitsOfRules(db, accountId, rules, ids);
+  return visits.filter(({ id }) => named.has(id));
+}
+
 const counts: VisitReview = { disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null };
 
 export const visitHandlers = {
@@ -102,14 +115,18 @@ export const visitHandlers = {
   listUnusualVisits: async (call) => {
     const { tx, now } = call;
     const { accountId } = call.caller;
-    const { limit, cursor, ...query } = call.query;
+    const { limit, cursor, byRule, ...query } = call.query;
     const after = readCursor(cursor, unusualKey);
-    const filter = { disregarded: false, ...(await withStops(tx, accountId, query)) };
+    const rules = byRule ? await activeRules(tx, accountId, 'unusualStay') : undefined;
+    if (rules?.length === 0) return [];
+    const openOnly = rules ? { state: ['open'] } : {};
+    const filter = { disregarded: false, ...openOnly, ...(await withStops(tx, accountId, query)) };
     await planByValues(tx);
     const question = await askQuestion(tx, accountId, visitList.source, filter, now);
     const order = { sort: 'startUtc', after: undefined, limit: askedAtMost + 1 };
-    const visits = (await visitList.list(tx, question, order)).map(({ record }) => record);
-    if (visits.length > askedAtMost) throw questionTooLong();
+    const listed = (await visitList.list(tx, question, order)).map(({ record }) => record);
+    if (listed.length > askedAtMost) throw questionTooLong();
+    const visits = rules ? await ofRules(tx, accountId, rules, listed) : listed;
     const open = visits.flatMap(({ id, endUtc }) => (endUtc === null ? [id] : []));
     const ends = await visitEnds(tx, accountId, open);
     const { timeZone } = await readAccount(tx, accountId);

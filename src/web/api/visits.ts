@@ -45,15 +45,27 @@ export const visitsQuery = (filter: VisitFilter) =>
 export const fetchVisits = (filter: VisitFilter, signal: AbortSignal): Promise<GeofenceVisit[]> =>
   get('/public/v1/geofenceVisits', { query: filter, signal });
 
+const lastingNow = () => {
+  const now = serviceNowMs();
+  return { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString(), overlap: true };
+};
+
 /** Open visits. */
 export const openVisitsQuery = queryOptions({
   queryKey: ['visits', 'open'] as const,
   queryFn: async ({ signal }) => {
-    const now = serviceNowMs();
-    const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
-    const found = await get('/public/v1/geofenceVisits', { query: { ...period, overlap: true }, signal });
+    const found = await get('/public/v1/geofenceVisits', { query: lastingNow(), signal });
     return found.filter(({ endUtc }) => endUtc === null);
   },
+});
+
+/** What is usual for open visits that an alert rule names as unusual, by visit. Not refetched with visits, which change often. */
+export const unusualByRuleQuery = queryOptions({
+  queryKey: ['unusualByRule'] as const,
+  queryFn: ({ signal }) =>
+    get('/public/v1/geofenceVisits/unusual', { query: { ...lastingNow(), byRule: true }, signal }),
+  select: (visits) => new Map(visits.map(({ id, usual }) => [id, usual])),
+  refetchInterval: 60_000,
 });
 
 /** The open visits after events about some of them: a visit that ended is removed, a new one comes last. */

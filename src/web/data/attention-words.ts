@@ -30,6 +30,11 @@ export function attentionWords(attention: Attention, using: AttentionContext): s
       return words.silent(long);
     case 'longVisit':
       return words.longVisit(using.geofenceName(attention.visit.geofenceId), long);
+    case 'unusualStay': {
+      const { n, p95 } = attention.usual;
+      const stay = words.longVisit(using.geofenceName(attention.visit.geofenceId), long);
+      return `${stay}; ${words.usual(using.format.number(n), using.format.duration(p95))}`;
+    }
   }
 }
 

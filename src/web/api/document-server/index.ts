@@ -28,6 +28,7 @@ const readOnly: readonly KindName[] = ['account', 'alarm', 'alertSent', 'visit']
 const emptyLists = new Set<string>([
   ...kindNames.filter((kind) => !readOnly.includes(kind)).flatMap((kind) => kindRow(kind).path ?? []),
   '/public/v1/drivers/buttons',
+  '/public/v1/geofenceVisits/unusual',
   '/public/v1/places',
   '/public/v1/places/addresses',
   '/public/v1/places/towns',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Plot } from '../../../contract/vehicles.ts';
+import type { Attention } from '../../../rules/attention.ts';
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { useMayChange } from '../../api/me.ts';
 import { DayLink } from '../../components/DayLink.tsx';
@@ -137,16 +138,27 @@ function AttentionNotes({ row: { attention }, using }: PartProps) {
     <Stack as="ul" gap={6} className={classes.notes} aria-label={text.live.attention.label}>
       {attention.map((one) => (
         <li key={`${one.kind} ${one.sinceUtc}`} className={classes.note} data-kind={one.kind}>
-          {one.kind === 'alarm' ? (
-            <Link to={paths.probeChart} params={{ probeId: String(one.probe.probeId) }}>
-              {attentionWords(one, using)}
-            </Link>
-          ) : (
-            attentionWords(one, using)
-          )}
+          <AttentionNote one={one} words={attentionWords(one, using)} />
         </li>
       ))}
     </Stack>
+  );
+}
+
+/** With a link to what it is about: the chart of a probe, or the visit and those that it is compared with. */
+function AttentionNote({ one, words: shown }: { one: Attention; words: string }) {
+  if (one.kind === 'alarm') {
+    return (
+      <Link to={paths.probeChart} params={{ probeId: String(one.probe.probeId) }}>
+        {shown}
+      </Link>
+    );
+  }
+  if (!('visit' in one)) return shown;
+  return (
+    <Link to={paths.visit} params={{ visitId: String(one.visit.id) }}>
+      {shown}
+    </Link>
   );
 }
 

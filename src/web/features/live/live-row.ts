@@ -5,7 +5,14 @@ import type { Snooze } from '../../../contract/snoozes.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
-import { type Attention, attentionOf, nextOf, uncovered, validUntilMs } from '../../../rules/attention.ts';
+import {
+  type Attention,
+  type AttentionSettings,
+  attentionOf,
+  nextOf,
+  uncovered,
+  validUntilMs,
+} from '../../../rules/attention.ts';
 import {
   engineOf,
   stateOf,
@@ -50,6 +57,8 @@ export interface Sources {
   lens?: ReadonlySet<number> | undefined;
   /** Seconds from which a stay in a geofence is long; left out: the default everywhere. */
   longStay?: ((geofenceId: number) => number) | undefined;
+  /** Stays that an alert rule names as unusual, by visit; left out: none. */
+  unusual?: AttentionSettings['unusual'];
   /** Seconds after which vehicles of a fleet are silent; left out, and undefined: the default. */
   ownSilence?: ((fleetId: number) => number | undefined) | undefined;
   /** By vehicle; left out: none. */
@@ -88,11 +97,13 @@ interface ReusableParts {
 
 function reusableParts(sources: Sources, was: Sources | undefined): ReusableParts {
   if (!was) return { records: false, attention: false };
-  const { assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, snoozes, engineTypes } = was;
+  const { assignments, inputs, probes, visits, driverName, lens, longStay, unusual, ownSilence, snoozes, engineTypes } =
+    was;
   return {
     records: isSameIn(sources, { assignments, inputs, probes, visits, driverName }),
     attention:
-      isSameIn(sources, { inputs, lens, longStay, ownSilence, snoozes, engineTypes }) && sources.nowMs >= was.nowMs,
+      isSameIn(sources, { inputs, lens, longStay, unusual, ownSilence, snoozes, engineTypes }) &&
+      sources.nowMs >= was.nowMs,
   };
 }
 
@@ -109,7 +120,7 @@ function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, re
   const isSame = last && isSameIn(last, joined);
   if (isSame && isCurrent) return last;
   const isActive = status === recordStatuses.active;
-  const settings = { longStay: sources.longStay, ownSilence: silenceOf(vehicle, sources) };
+  const settings = { longStay: sources.longStay, unusual: sources.unusual, ownSilence: silenceOf(vehicle, sources) };
   const engine = engineOf(inputs, sources.engineTypes ?? noTypes);
   const state = stateOf(lastPlot, nowMs, { ...settings, engine });
   const unmovedSinceUtc = unmovedSince(state, engine, nowMs);

@@ -6,7 +6,7 @@ import { longStayPlaces, longStaySeconds, newestSnoozes } from '../../../rules/a
 import { isEngineType } from '../../../rules/vehicle-state.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { inputsQuery, inputTypesQuery, probesQuery, snoozesQuery, vehiclesQuery } from '../../api/records.ts';
-import { openVisitsQuery } from '../../api/visits.ts';
+import { openVisitsQuery, unusualByRuleQuery } from '../../api/visits.ts';
 import { type ListState, listState, useDriversState } from '../../data/list-state.ts';
 import { useDriverName } from '../../data/names.ts';
 import { useFleetSilence } from '../../data/silence.ts';
@@ -53,15 +53,16 @@ export function useLiveRows({ lens, ownLongStay }: Stays): LiveRows {
   const probes = useByVehicle(latest.probes);
   const visits = useByVehicle(latest.visits);
   const longStay = useLongStay(latest.visits, nowMs, ownLongStay);
+  const { data: unusual } = useQuery(unusualByRuleQuery);
   const ownSilence = useFleetSilence();
   const engineTypes = useEngineTypes();
   const { data: snoozes } = useQuery({ ...snoozesQuery, select: newestSnoozes });
   const known = useMemo(
     (): Sources => ({
       ...{ assignments, inputs, probes, visits, driverName },
-      ...{ lens, longStay, ownSilence, snoozes, engineTypes, nowMs },
+      ...{ lens, longStay, unusual, ownSilence, snoozes, engineTypes, nowMs },
     }),
-    [assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, snoozes, engineTypes, nowMs],
+    [assignments, inputs, probes, visits, driverName, lens, longStay, unusual, ownSilence, snoozes, engineTypes, nowMs],
   );
   const before = useRef<Joined>(undefined);
   const rows = useMemo(() => {

@@ -19,7 +19,7 @@ import { engineOf, isEngineType, stateOf, unmovedSince, type VehicleState } from
 import { geofencesQuery } from '../../api/geofences.ts';
 import { inputsQuery, inputTypesQuery, probesQuery, snoozesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { openVisitsQuery } from '../../api/visits.ts';
+import { openVisitsQuery, unusualByRuleQuery } from '../../api/visits.ts';
 import { useFleetSilence } from '../../data/silence.ts';
 import { useNow } from '../../data/use-now.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
@@ -54,6 +54,7 @@ export function useVehicleNow(vehicle: Vehicle): VehicleNow {
   const { data: types } = useQuery(inputTypesQuery());
   const { data: snoozes } = useQuery({ ...snoozesQuery, select: newestSnoozes });
   const longStay = useLongStay(open, nowMs);
+  const { data: unusual } = useQuery(unusualByRuleQuery);
   return useMemo(() => {
     const engineTypes = new Set(types?.filter(isEngineType).map(({ inputTypeId }) => inputTypeId));
     const engine = engineOf(inputs, engineTypes);
@@ -61,11 +62,12 @@ export function useVehicleNow(vehicle: Vehicle): VehicleNow {
     const found = snoozes?.get(id);
     const snooze = found && Date.parse(found.untilUtc) > nowMs ? found : undefined;
     const isActive = status === recordStatuses.active;
-    const reasons = isActive ? attentionOf({ lastPlot, clock, probes, visits }, nowMs, { ownSilence, longStay }) : none;
+    const settings = { ownSilence, longStay, unusual };
+    const reasons = isActive ? attentionOf({ lastPlot, clock, probes, visits }, nowMs, settings) : none;
     const attention = snooze ? uncovered(reasons, snooze) : reasons;
     const unmovedSinceUtc = unmovedSince(state, engine, nowMs);
     return { nowMs, state, attention, snooze, unmovedSinceUtc, inputs, probes, visits, ownSilence };
-  }, [id, lastPlot, clock, status, nowMs, ownSilence, longStay, inputs, probes, visits, types, snoozes]);
+  }, [id, lastPlot, clock, status, nowMs, ownSilence, longStay, unusual, inputs, probes, visits, types, snoozes]);
 }
 
 function useOwn<Of extends { vehicleId: number }>(all: readonly Of[] | undefined, id: number): readonly Of[] {

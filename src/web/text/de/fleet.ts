@@ -112,6 +112,7 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
     alarm: 'Alarm',
     clock: 'Uhr des Trackers',
     longVisit: 'lange dort',
+    unusualStay: 'ungewöhnlich lange',
   },
 };
 

@@ -260,6 +260,7 @@ export const live: typeof import('../en/frame.ts').live = {
     },
     silent: (long) => `Kein Signal seit ${long}`,
     longVisit: (place, long) => `Seit ${long} in ${place}`,
+    usual: (shown, long) => `von ${shown} vergleichbaren Aufenthalten dauerten 95 % höchstens ${long}`,
   },
 };
 

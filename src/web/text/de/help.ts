@@ -20,6 +20,7 @@ export const help: typeof english = {
         `Ab ${drivingFrom} fährt ein Fahrzeug. Langsamer und mit laufendem Motor gilt es als Leerlauf.`,
         `Ohne Position seit ${silentAfter} gibt es kein Signal. Eine Flotte kann eine andere Zeit festlegen.`,
         `Ein Aufenthalt ist nach ${longVisit} lang, wenn keine Markierung des Geofence etwas anderes sagt.`,
+        'Ein Aufenthalt, der länger dauert als 95 % der vergleichbaren, steht unter Handlungsbedarf, wenn eine Melderegel zu ungewöhnlichen Aufenthalten für ihn gilt.',
       ],
     },
     visits: {

@@ -107,7 +107,14 @@ export const liveList = {
   /** States that are only filters: their vehicles are in another group of the list, too. */
   filters: { unmoved: 'Not moved for a day', snoozed: 'Snoozed' },
   /** Words by which the search finds a state, besides those on the screen. */
-  alsoFound: { idle: 'engine on', silent: 'silent', alarm: 'alarm', clock: 'tracker clock', longVisit: 'long stay' },
+  alsoFound: {
+    idle: 'engine on',
+    silent: 'silent',
+    alarm: 'alarm',
+    clock: 'tracker clock',
+    longVisit: 'long stay',
+    unusualStay: 'unusual stay',
+  },
 };
 
 export const snooze = {

@@ -246,6 +246,7 @@ export const live = {
     },
     silent: (long: string) => `No signal for ${long}`,
     longVisit: (place: string, long: string) => `Inside for ${long} · ${place}`,
+    usual: (shown: string, long: string) => `of ${shown} comparable stays, 95 % took at most ${long}`,
   },
 };
 

@@ -33,6 +33,7 @@ export const help = {
         `A vehicle is driving from ${drivingFrom} on. With the engine on and a lower speed it is idling.`,
         `Without a position for ${silentAfter} there is no signal. A fleet can set another time.`,
         `A stay is long after ${longVisit}, unless a tag of the geofence says otherwise.`,
+        'A stay that is longer than 95 % of comparable ones needs attention if an alert rule about unusual stays covers it.',
       ],
     },
     visits: {

@@ -113,6 +113,7 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
     alarm: 'alarma',
     clock: 'reloj del rastreador',
     longVisit: 'estancia larga',
+    unusualStay: 'estancia inusual',
   },
 };
 

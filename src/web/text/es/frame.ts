@@ -257,6 +257,7 @@ export const live: typeof import('../en/frame.ts').live = {
     },
     silent: (long) => `Sin señal desde hace ${long}`,
     longVisit: (place, long) => `Desde hace ${long} en ${place}`,
+    usual: (shown, long) => `de ${shown} estancias comparables, el 95 % duró como máximo ${long}`,
   },
 };
 

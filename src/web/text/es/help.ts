@@ -19,6 +19,7 @@ export const help: typeof english = {
         `Un vehículo está en marcha a partir de ${drivingFrom}. Con el motor en marcha y menos velocidad está al ralentí.`,
         `Sin posición durante ${silentAfter} no hay señal. Una flota puede fijar otro tiempo.`,
         `Una estancia es larga después de ${longVisit}, salvo que una etiqueta de la geocerca indique otra cosa.`,
+        'Una estancia más larga que el 95 % de las comparables requiere atención si se le aplica una regla de aviso sobre estancias inusuales.',
       ],
     },
     visits: {
