@@ -4,6 +4,7 @@ import { stepOf, totpAt } from '../../../../src/server/api/totp.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
+import { readAccount } from '../../../../src/server/store/accounts.ts';
 import { decodeBase32 } from '../../../support/base32.ts';
 import type { Ran, Typing } from '../../../support/command-line.ts';
 import { typeWithService } from '../../../support/command-line.ts';
@@ -262,9 +263,7 @@ describe('account limit', () => {
 
 test('account limit --retention is asked about before it deletes more, and is at least a day', async () => {
   const client = await world.addAccount();
-  const [{ name = '' } = {}] = await world.db.many<{ name: string }>(
-    sql`select name from account where id = ${client.accountId}`,
-  );
+  const { name } = await readAccount(world.db, client.accountId);
   const limit = (days: string, typing: Typing = {}, ...more: string[]) =>
     type(['account', 'limit', `#${client.accountId}`, '--retention', days, ...more], typing);
   const days = async () =>
