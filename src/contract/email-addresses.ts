@@ -19,12 +19,15 @@ export const emailPattern = `^\\s*${address}\\s*$`;
 /** For JSON Schema: a list of which `emailAddresses` accepts every address. */
 export const emailListPattern = `^\\s*(?:${address})?\\s*(?:;\\s*(?:${address})?\\s*)*$`;
 
+/** Shows nothing, so two addresses that differ in it read alike. U+FE0F may follow an emoji, which it belongs to. */
+const invisible = /(?<!\p{Extended_Pictographic})\uFE0F|(?!\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** Octets in UTF-8: RFC 5321 4.5.3.1, where a path is an address in angle brackets. */
 const octetsAtMost = { local: 64, domain: 253, label: 63, address: 254 } as const;
 
 /** One e-mail address, without a display name. */
 export function isEmailAddress(address: string): boolean {
-  if (address.length > octetsAtMost.address || !addressPattern.test(address)) return false;
+  if (address.length > octetsAtMost.address || !addressPattern.test(address) || invisible.test(address)) return false;
   const [local = '', written = ''] = address.split('@');
   const domain = asciiDomain(written);
   if (domain === undefined) return false;

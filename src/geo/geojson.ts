@@ -108,7 +108,7 @@ export function rowsOfGeojson(value: unknown): FeatureRows {
     refuseOtherSystem(bag);
     const properties = propertiesOf(bag);
     const { name = '', about = '' } = textsOf(properties);
-    const geometries = isBag(bag.geometry) ? partsOf(bag.geometry) : [];
+    const geometries = partsIfAny(bag.geometry);
     const parts = geometries.flatMap(polygonsOf);
     const shown = parts.length > 0 ? parts : geometries;
     const isSplit = shown.length > 1;
@@ -138,14 +138,15 @@ function polygonsOf({ type, coordinates }: Bag): Bag[] {
 }
 
 function cellsOfPart({ type, coordinates }: Bag): Pick<FeatureRow, 'wkt' | 'centre'> {
-  if (type === undefined) return { wkt: 'GEOMETRYCOLLECTION EMPTY', centre: undefined };
+  const isEmpty = !isList(coordinates) || coordinates.length === 0;
+  if (typeof type !== 'string' || (isEmpty && (type === 'Point' || type === 'Polygon')))
+    return { wkt: 'GEOMETRYCOLLECTION EMPTY', centre: undefined };
   if (type === 'Point') {
-    const [longitude, latitude]: readonly unknown[] = isList(coordinates) ? coordinates : [];
+    const [longitude, latitude]: readonly unknown[] = isEmpty ? [] : coordinates;
     const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
     return { wkt: '', centre: isPlace ? { latitude, longitude } : undefined };
   }
-  if (type !== 'Polygon')
-    return { wkt: `${typeof type === 'string' ? type.toUpperCase() : 'GEOMETRYCOLLECTION'} EMPTY`, centre: undefined };
+  if (type !== 'Polygon') return { wkt: `${type.toUpperCase()} EMPTY`, centre: undefined };
   return { wkt: wktOfRings(coordinates), centre: undefined };
 }
 
@@ -314,6 +315,16 @@ function shapesOf(geometry: unknown, properties: Bag): { shapes: WireShape[]; is
     shapes: shown.flatMap((part) => shapesOfPart(part, properties)),
     isWhole: shown.length === geometries.length,
   };
+}
+
+/** None if there is no geometry. */
+function partsIfAny(geometry: unknown): Bag[] {
+  try {
+    return partsOf(geometry);
+  } catch (error) {
+    if (error instanceof Unusable && error.reason === 'noGeometry') return [];
+    throw error;
+  }
 }
 
 /** The parts of a collection, which may contain collections. */

@@ -22,7 +22,7 @@ export function pointsOfWkt(wkt: string, { fillsHoles = false }: WktOptions = {}
   return shapeOf(geometry, fillsHoles);
 }
 
-function shapeOf({ type, coordinates }: Geometry, fillsHoles: boolean): WktShape {
+function shapeOf({ type, coordinates, geometries }: Geometry, fillsHoles: boolean): WktShape {
   if (type === 'Point') {
     const [longitude, latitude] = coordinates as number[];
     return longitude === undefined || latitude === undefined
@@ -35,6 +35,7 @@ function shapeOf({ type, coordinates }: Geometry, fillsHoles: boolean): WktShape
     if (!only) return { reason: 'empty' };
     return others.length > 0 ? { reason: 'parts' } : shapeOf({ type: 'Polygon', coordinates: only }, fillsHoles);
   }
+  if (type === 'GeometryCollection' && !geometries?.length) return { reason: 'empty' };
   if (type !== 'Polygon') return { reason: 'otherKind' };
   const [ring, ...holes] = coordinates as number[][][];
   if (!ring) return { reason: 'empty' };
@@ -45,6 +46,7 @@ function shapeOf({ type, coordinates }: Geometry, fillsHoles: boolean): WktShape
 interface Geometry {
   type: string;
   coordinates?: unknown;
+  geometries?: readonly unknown[];
 }
 
 /** The parser takes capital letters alone, and no comma before a closing bracket. */

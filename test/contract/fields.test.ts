@@ -21,6 +21,7 @@ const deliverable = [
     'a@a--b.org',
     'ñ@españa.es',
     'a@straße.de',
+    'a@i❤\ufe0f.example',
   ],
 ];
 test.each(deliverable)('%s is an email address', (address) => {
@@ -53,6 +54,12 @@ test.each([
   ...['a@example.org/path', 'a@example.org:25', 'a@example.org?x', 'a%00@example.org'.replace('%00', '\u0000')],
   ...['a\u00a0b@example.org', 'a\u3000b@example.org', 'a@xn--a', 'a@ex\u0085ample.org', 'a@example。。org'],
   ...[`${'a'.repeat(65)}@example.org`, `${'ä'.repeat(33)}@example.org`, `a@${'b'.repeat(64)}.org`],
+  // Invisible characters, before and after the @.
+  ...['\u200e', '\u00ad', '\u034f', '\ufe0f', '\u180b', '\u115f', '\u2800', '\u2065', '\ufff0'].flatMap((unseen) => [
+    `a@example.org${unseen}`,
+    `a@exam${unseen}ple.org`,
+    `a${unseen}@example.org`,
+  ]),
   `a@${'ä'.repeat(60)}.org`,
   `a@${Array.from({ length: 50 }, () => 'abcd').join('.')}.exampl`,
 ])('%j is not an email address', (address) => {

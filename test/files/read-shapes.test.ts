@@ -87,6 +87,7 @@ test('GeoJSON has its properties as columns', () => {
       feature({ name: 'Yard', tags: ['a; b', 'c'], fill: '#fff' }, { type: 'Polygon', coordinates: [coordinates] }),
       feature({ name: 'Gate', radius: 120 }, { type: 'Point', coordinates: [9, 50] }),
       feature({ name: 'Nothing' }, null),
+      feature({ name: 'Nothing, too' }, { type: 'GeometryCollection', geometries: [] }),
     ],
   });
   expect(cellsOf(file)).toEqual([
@@ -94,6 +95,7 @@ test('GeoJSON has its properties as columns', () => {
     ['Yard', wkt, '', '', '', '', '"a; b"; c'],
     ['Gate', '', '50', '9', '120'],
     ['Nothing', 'GEOMETRYCOLLECTION EMPTY'],
+    ['Nothing, too', 'GEOMETRYCOLLECTION EMPTY'],
   ]);
 });
 

@@ -287,6 +287,31 @@ test('geofences of a KML file get a tag, lose their holes only on request, and a
   await waitFor(async () => expect(await facts()).toEqual([['South', 1, [], 'Kai 1']]));
 });
 
+test('features of a GeoJSON file without a shape say so, and a line says that it is one', async () => {
+  const { user } = await open('/geofences/import');
+  const features = [
+    null,
+    { type: 'GeometryCollection', geometries: [] },
+    { type: 'Polygon', coordinates: [] },
+    { type: 'Point', coordinates: [] },
+    {
+      type: 'LineString',
+      coordinates: [
+        [9, 50],
+        [9.1, 50],
+      ],
+    },
+  ].map((geometry, index) => ({ type: 'Feature', properties: { name: `Row ${index}` }, geometry }));
+  const file = new File([JSON.stringify({ type: 'FeatureCollection', features })], 'sites.geojson');
+  await user.upload(screen.getByLabelText('Choose file'), file);
+  const none = 'This row has no shape.';
+  const line = 'A geofence is a polygon or a circle. This is a line, or points without an area.';
+  const rows = within(await preview()).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual(
+    [none, none, none, none, line].map((why, index) => `${index + 2}Cannot be imported${why}`),
+  );
+});
+
 test('fields of selected drivers are edited together, with one entry in the audit', async () => {
   for (const name of ['Ana', 'Bo', 'Cem']) await addDriver(client, { name });
   const { user } = await openTable(server, client, '/drivers');

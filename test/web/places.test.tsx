@@ -195,7 +195,7 @@ test('passages of a road beside a geofence: calling it fine is the first choice,
   ];
   await server.app.store({ accountId: road.accountId, keyId: 1 }, passages);
   await openDashboard({ app: server.app, username: road.username }, '/places');
-  const onlyFast = within(await card(/All vehicles drove at 50 km\/h or more, probably on a road beside it\./));
+  const onlyFast = within(await card(/All vehicles drove at 31 mph or more, probably on a road next to it\./));
   expect(onlyFast.getByText(/the geofence is 100 m wide\.$/)).toBeVisible();
   const primary = (shown: Pick<typeof screen, 'getAllByRole'>): (string | null)[] =>
     shown
@@ -203,7 +203,7 @@ test('passages of a road beside a geofence: calling it fine is the first choice,
       .filter(({ className }) => className.includes('filled'))
       .map(({ textContent }) => textContent);
   expect(primary(onlyFast)).toEqual(['Fine as it is']);
-  const both = within(await card(/At under 50 km\/h: 1\. Faster, perhaps on a road beside it: 2\./));
+  const both = within(await card(/Slower than 31 mph: 1\. Faster, perhaps on a road next to it: 2\./));
   expect(primary(both)).toEqual([expect.stringMatching(/^Use \d+ m$/)]);
   // Passages that may have been visits come first. Nobody was inside of either geofence.
   const sentences = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -10,6 +10,7 @@ describe('email addresses', () => {
     ['Ana Ruiz <a@x.de>; Bo <b@y.de>', ['a@x.de', 'b@y.de']],
     ['"Ruiz, Ana" <a@x.de>, Bo <b@y.de>; c@', ['a@x.de', 'b@y.de', 'c@']],
     ['old@x.de', ['old@x.de']],
+    ['\u202aa@x.de\u202c; b@y.de\u200e', ['a@x.de', 'b@y.de']],
     ['not an address', ['not', 'an', 'address']],
   ])('%j', (text, added) => {
     expect(withTokens(['old@x.de'], text, emailTokens)).toEqual([...new Set(['old@x.de', ...added])]);
@@ -28,6 +29,7 @@ describe('phone numbers', () => {
     ['+49 171 2345678 +44 7700 900123', ['+491712345678', '+447700900123']],
     ['+49.171.2345678\n+44\u00a07700\u2013900123', ['+491712345678', '+447700900123']],
     ['0171 2345678', ['01712345678']],
+    ['\u202a+49 171 2345678\u202c', ['+491712345678']],
     [' Ana ', ['Ana']],
     [';;', []],
   ])('%j', (text, added) => {

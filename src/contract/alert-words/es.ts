@@ -68,17 +68,17 @@ export const spanish: AlertWords = {
     },
   },
   inputOn: {
-    name: 'Abierta o activa',
-    option: 'Una puerta está abierta o una entrada activa',
+    name: 'Abierta o encendida',
+    option: 'Una puerta está abierta o una entrada encendida',
     headline: (facts) =>
       `${vehicle(facts)}: ${input(facts)} lleva demasiado tiempo ${facts.inputOpens ? 'abierta' : 'encendida'}`,
     utc: 'Desde',
-    minutes: { label: 'Abierta o activa durante', detail: 'Con 0 se avisa en cuanto se abre o se activa.' },
+    minutes: { label: 'Abierta o encendida durante', detail: 'Con 0 se avisa en cuanto se abre o se enciende.' },
     end: {
-      name: 'Cerrada o ya no activa',
-      option: 'Avisar también cuando se cierra o se desactiva',
+      name: 'Cerrada o apagada',
+      option: 'Avisar también cuando se cierra o se apaga',
       headline: (facts) => `${vehicle(facts)}: ${input(facts)} ya está ${facts.inputOpens ? 'cerrada' : 'apagada'}`,
-      utc: 'Desactivada',
+      utc: 'Apagada',
       utcOpens: 'Cerrada',
     },
   },
@@ -178,12 +178,12 @@ export const spanish: AlertWords = {
     name: 'Informe semanal',
     option: 'Enviar un informe cada semana',
     headline: ({ ruleName }) => `Informe: ${ruleName ?? 'última semana'}`,
-    utc: 'Período',
+    utc: 'Periodo',
   },
   monthlyReport: {
     name: 'Informe mensual',
     option: 'Enviar un informe cada mes',
     headline: ({ ruleName }) => `Informe: ${ruleName ?? 'último mes'}`,
-    utc: 'Período',
+    utc: 'Periodo',
   },
 };

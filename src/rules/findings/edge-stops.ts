@@ -1,9 +1,9 @@
 /** An edge stop: a stop whose centre lies outside of a geofence, at most 100 m from its edge, in no visit. */
+import { edgeStopMetres } from '../../contract/finding-limits.ts';
 import type { FoundStop } from './stops.ts';
 
-const edgeMetres = 100;
 /** Stops up to here may become edge stops when the edge moves. */
-export const nearStopMetres = 3 * edgeMetres;
+export const nearStopMetres = 3 * edgeStopMetres;
 
 export interface EdgeStop extends FoundStop {
   /** From the edge to its centre. */
@@ -15,7 +15,7 @@ export interface EdgeStop extends FoundStop {
 }
 
 export const isEdgeStop = ({ metres, isVisit, isElsewhere }: EdgeStop): boolean =>
-  metres > 0 && metres <= edgeMetres && !isVisit && !isElsewhere;
+  metres > 0 && metres <= edgeStopMetres && !isVisit && !isElsewhere;
 
 /** By how much the edge may move out, from and below, so that this is an edge stop. `nearest`: of its plots to the edge. */
 export function isEdgeStopWithin(
@@ -23,6 +23,6 @@ export function isEdgeStopWithin(
   nearestMetres: number,
 ): readonly [from: number, below: number] | undefined {
   if (isElsewhere) return undefined;
-  const [from, below] = [Math.max(0, metres - edgeMetres), Math.min(metres, nearestMetres)];
+  const [from, below] = [Math.max(0, metres - edgeStopMetres), Math.min(metres, nearestMetres)];
   return below > from ? [from, below] : undefined;
 }

@@ -210,7 +210,7 @@ const german: ExportWords = {
   kind: 'Art',
   record: 'Datensatz',
   records: 'Datensätze',
-  rule: 'Alarmregel',
+  rule: 'Melderegel',
   recipient: 'Empfänger',
   channel: 'Kanal',
   state: 'Zustand',
@@ -348,7 +348,7 @@ const spanish: ExportWords = {
   atMost: (time: string) => `como máximo ${time}`,
   without: 'sin asignar',
   rowStates: { open: 'En curso', ended: 'Terminado', planned: 'Programado', pending: 'Fuera, sin alarma aún' },
-  values: { 0: 'desactivada', 1: 'activada' },
+  values: { 0: 'apagada', 1: 'encendida' },
   doorValues: { 0: 'cerrada', 1: 'abierta' },
   /** On paper. */
   report: 'Informe',

@@ -5,6 +5,7 @@ import { defaultQuotas, ingestKeyPrefix, retentionDays, roles } from '../../cont
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { identifier } from '../../contract/fields.ts';
 import { roleNames } from '../../contract/roles.ts';
+import { cleanIdentifier } from '../../contract/text-kinds.ts';
 import { newPassword } from '../../contract/users.ts';
 import { readAddresses } from '../database/addresses.ts';
 import { isIngestKey } from '../ingest/keys.ts';
@@ -144,7 +145,10 @@ export const settingRules = {
       .optional(),
     'an address that begins with smtp:// or smtps://',
   ],
-  MAIL_FROM: [z.string().refine(isEmailAddress).optional(), 'an e-mail address such as fleet@example.com'],
+  MAIL_FROM: [
+    z.string().transform(cleanIdentifier).refine(isEmailAddress).optional(),
+    'an e-mail address such as fleet@example.com',
+  ],
   SMS_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
   SMS_SECRET: [z.string().min(16).optional(), 'a text of at least 16 characters'],
   WEBHOOK_HOSTS: [

@@ -1,12 +1,13 @@
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { isPhoneNumber } from '../../contract/phone-numbers.ts';
+import { cleanIdentifier } from '../../contract/text-kinds.ts';
 import type { TokenKind } from '../ui/TokensField.tsx';
 
-/** E-mail addresses, typed or pasted. "Ana Ruiz <ana@example.com>" becomes ana@example.com. */
+/** E-mail addresses, typed or pasted. "Ana Ruiz <ana@example.com>" becomes ana@example.com. Drops invisible characters, as the service does. */
 export const emailTokens: TokenKind = {
   ends: /[;,\s]+/,
   read: (text) =>
-    text
+    cleanIdentifier(text)
       .replace(/"[^"]*"/g, '')
       .split(/[;,\n]/)
       .flatMap((part) => /<([^<>\s]+)>\s*$/.exec(part)?.[1] ?? part.split(/\s+/)),
@@ -16,7 +17,10 @@ export const emailTokens: TokenKind = {
 /** Phone numbers with any separators between digits. A space separates numbers that start with a plus. */
 export const phoneTokens: TokenKind = {
   ends: /[;,\n\t]+/,
-  read: (text) => text.split(/[;,\n\t]+|\s+(?=\+)/).map(asDialled),
+  read: (text) =>
+    cleanIdentifier(text)
+      .split(/[;,\n\t]+|\s+(?=\+)/)
+      .map(asDialled),
   isRight: isPhoneNumber,
 };
 

@@ -1,5 +1,6 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
+import { cleanIdentifier } from '../../contract/text-kinds.ts';
 import { driverName } from '../data/names.ts';
 import { knownStatuses } from '../data/status-words.ts';
 import { text } from '../text/index.ts';
@@ -35,7 +36,7 @@ export const driver = defineRecord('driver', {
     email: textField({
       label: text.records.email,
       inputMode: 'email',
-      detail: (typed) => (typed !== '' && !isEmailAddress(typed) ? words.emailOdd : undefined),
+      detail: (typed) => (typed !== '' && !isEmailAddress(cleanIdentifier(typed)) ? words.emailOdd : undefined),
       fact: true,
       column: { width: 180, grow: 2, hidden: true },
     }),

@@ -78,5 +78,5 @@ test('an alert about a temperature names the driver and the doors that were open
     ...{ driverName: 'Ana Lee', inputsOn: 'Rear door, Side door' },
   };
   const { text } = compose([alarm], options);
-  expect(text).toContain('Driver: Ana Lee\nOn at the start: Rear door, Side door\n');
+  expect(text).toContain('Driver: Ana Lee\nOpen or on at the start: Rear door, Side door\n');
 });

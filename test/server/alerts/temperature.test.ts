@@ -64,7 +64,7 @@ test('names the driver and the open doors of an alarm', async () => {
   await on.store(on.read(device, 0, -5));
   on.ahead(1);
   await on.notify();
-  expect(on.smtp.mails[0]?.parts[0]).toMatch(/Driver: Ana Lee\s+On at the start: Door/);
+  expect(on.smtp.mails[0]?.parts[0]).toMatch(/Driver: Ana Lee\s+Open or on at the start: Door/);
 });
 
 test('does not notify about a short alarm, nor by a rule of another probe', async () => {

@@ -157,6 +157,7 @@ describe('settings', () => {
         attribution: '© OpenStreetMap',
       },
     ],
+    ['MAIL_FROM', '\u202afleet@example.com\u200e', 'mailFrom', 'fleet@example.com'],
     ['BASEMAP', '/srv/maps/germany.pmtiles', 'basemap', '/srv/maps/germany.pmtiles'],
     ['BASEMAP', 'maps/germany.pmtiles', 'basemap', 'maps/germany.pmtiles'],
     ['BASEMAP', 'https://x.example/a?key=1', 'basemap', 'https://x.example/a?key=1'],

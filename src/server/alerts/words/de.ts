@@ -7,7 +7,7 @@ import { placeIn } from './place-in.ts';
 export const german: typeof english = {
   alerts,
   driver: 'Fahrer',
-  inputsOn: 'An bei Beginn',
+  inputsOn: 'Offen oder an bei Beginn',
   dwell: 'Verweildauer',
   limit: 'Grenze',
   peak: 'Spitzenwert',

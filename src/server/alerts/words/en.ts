@@ -5,7 +5,7 @@ import { placeIn } from './place-in.ts';
 export const english = {
   alerts,
   driver: 'Driver',
-  inputsOn: 'On at the start',
+  inputsOn: 'Open or on at the start',
   dwell: 'Duration',
   limit: 'Limit',
   peak: 'Peak',

@@ -7,7 +7,7 @@ import { placeIn } from './place-in.ts';
 export const spanish: typeof english = {
   alerts,
   driver: 'Conductor',
-  inputsOn: 'Activas al inicio',
+  inputsOn: 'Abiertas o encendidas al inicio',
   dwell: 'Tiempo dentro',
   limit: 'Límite',
   peak: 'Valor máximo / mínimo',

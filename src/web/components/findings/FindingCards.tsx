@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { edgeStopMetres, fastPassageKmh } from '../../../contract/finding-limits.ts';
 import { boundsOf } from '../../../geo/bounds.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { type Shape, shapeOf } from '../../../geo/shape.ts';
@@ -131,13 +132,22 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
   );
 }
 
-/** "19 of 140 passages have no position inside. At under 50 km/h: 17. … The positions before and after are 1 min apart …" */
-function sentenceOf(finding: ShownFinding, { number, duration, radius }: Format): string {
+/** "19 of 140 passages have no position inside. Slower than 50 km/h: 17. … The positions before and after are 1 min apart …" */
+function sentenceOf(finding: ShownFinding, { number, duration, length, radius, speed }: Format): string {
   const { kind, count, total, fast, everySeconds, geofence, other } = finding;
   const { shape } = geofence;
   return [
-    words.sentences[kind](count, number(count), number(total), other?.description ?? words.deletedOther),
-    fast > 0 && (isOnlyARoad(finding) ? words.allFast(count) : words.someFast(number(fast), number(count - fast))),
+    words.sentences[kind](
+      count,
+      number(count),
+      number(total),
+      other?.description ?? words.deletedOther,
+      length(edgeStopMetres),
+    ),
+    fast > 0 &&
+      (isOnlyARoad(finding)
+        ? words.allFast(count, speed(fastPassageKmh))
+        : words.someFast(number(fast), number(count - fast), speed(fastPassageKmh))),
     everySeconds !== null && shape && words.sparse(duration(everySeconds), radius(Math.round(widthMetres(shape)))),
   ]
     .filter(Boolean)

@@ -34,7 +34,7 @@ export function DriverDetails({ row, navigation, onDelete }: DetailsProps<Driver
 
 function Now({ row: { driving } }: { row: DriverRow }) {
   const format = useFormat();
-  if (!driving) return words.notDriving;
+  if (!driving) return words.noVehicle;
   const seconds = (serviceNowMs() - Date.parse(driving.startUtc)) / 1000;
   return (
     <>

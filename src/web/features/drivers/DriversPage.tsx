@@ -80,7 +80,7 @@ const driving: Column<DriverRow> = {
   label: words.driving,
   text: ({ driving }) => driving?.vehicle ?? '',
   choice: ({ driving }) =>
-    driving ? { value: 'yes', label: words.isDriving } : { value: 'no', label: words.isNotDriving },
+    driving ? { value: 'yes', label: words.hasVehicle } : { value: 'no', label: words.hasNoVehicle },
   width: 150,
   grow: 2,
   phone: 'below',

@@ -21,18 +21,17 @@ export const findings: typeof import('../en/findings.ts').findings = {
       `${shown} von ${total} Besuchen ${german(count, { one: 'beginnt', other: 'beginnen' })} höchstens 2 Minuten nach dem vorigen. Fahrzeuge stehen am Rand.`,
     twin: (_count, shown, total, other) =>
       `${shown} von ${total} Besuchen gelten auch für ${other}. Vielleicht ist es derselbe Ort.`,
-    edgeStop: (count, shown, _total) =>
-      `${counted(count, shown, 'Stopp', 'Stopps')} höchstens 100 m neben dem Rand ${german(count, { one: 'zählt', other: 'zählen' })} nicht als Besuch.`,
+    edgeStop: (count, shown, _total, _other, edge) =>
+      `${counted(count, shown, 'Stopp', 'Stopps')} höchstens ${edge} neben dem Rand ${german(count, { one: 'zählt', other: 'zählen' })} nicht als Besuch.`,
     silence: (_count, shown, total) =>
       `Bei ${shown} von ${total} Besuchen sendete der Tracker länger als drei übliche Intervalle nichts.`,
   },
-  someFast: (fast, slower) =>
-    `Mit weniger als 50 km/h: ${slower}. Schneller, vielleicht auf einer Straße daneben: ${fast}.`,
-  allFast: (count) =>
+  someFast: (fast, slower, speed) =>
+    `Mit weniger als ${speed}: ${slower}. Schneller, vielleicht auf einer Straße daneben: ${fast}.`,
+  allFast: (count, speed) =>
     german(count, {
-      one: 'Das Fahrzeug fuhr mindestens 50 km/h, wahrscheinlich auf einer Straße daneben. Mit einer größeren Form wäre das ein Besuch.',
-      other:
-        'Alle Fahrzeuge fuhren mindestens 50 km/h, wahrscheinlich auf einer Straße daneben. Mit einer größeren Form wären das Besuche.',
+      one: `Das Fahrzeug fuhr mindestens ${speed}, wahrscheinlich auf einer Straße daneben. Mit einer größeren Form wäre das ein Besuch.`,
+      other: `Alle Fahrzeuge fuhren mindestens ${speed}, wahrscheinlich auf einer Straße daneben. Mit einer größeren Form wären das Besuche.`,
     }),
   sparse: (every, width) =>
     `Zwischen den Positionen davor und danach liegen ${every}, und der Geofence ist ${width} breit.`,

@@ -21,10 +21,10 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   },
   driving: 'Aktuelles Fahrzeug',
   drivingSince: 'Zugeordnet seit',
-  isDriving: 'Fährt gerade',
-  isNotDriving: 'Fährt gerade nicht',
+  hasVehicle: 'Mit Fahrzeug',
+  hasNoVehicle: 'Ohne Fahrzeug',
   since: (time, long) => `Seit ${time} (${long})`,
-  notDriving: 'Fährt gerade nicht.',
+  noVehicle: 'Zurzeit kein Fahrzeug.',
   buttons: {
     title: (count, shown) => `${shown} ${german(count, { one: 'unbekannter Chip', other: 'unbekannte Chips' })}`,
     list: 'Unbekannte Chips',

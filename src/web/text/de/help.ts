@@ -162,7 +162,7 @@ export const help: typeof english = {
       figures: none,
     },
     history: {
-      shows: 'Jeden Wechsel eines Eingangs mit seiner Dauer, und wie oft und wie lange er an war.',
+      shows: 'Jeden Wechsel eines Eingangs mit seiner Dauer, und wie oft und wie lange er offen oder an war.',
       never: 'Wiederholte Werte: Nur Wechsel haben eine Zeile.',
       figures: () => ['Der letzte Wert gilt, bis ein anderer eintrifft.'],
     },

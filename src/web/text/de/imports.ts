@@ -105,7 +105,7 @@ export const imports: typeof english = {
   shapes: {
     unreadable:
       'Das ist keine Form. Geben Sie Well-known Text ein, etwa POLYGON ((9.1 48.7, 9.2 48.7, 9.2 48.8, 9.1 48.7)).',
-    empty: 'Die Form hat keine Ecken.',
+    empty: 'Diese Zeile hat keine Form.',
     otherKind: 'Ein Geofence ist ein Polygon oder ein Kreis. Das hier ist eine Linie, oder es sind Punkte ohne Fläche.',
     holes: 'Die Form hat Löcher, die ein Geofence nicht haben kann. Oben können Sie wählen, dass sie gefüllt werden.',
     parts: 'Die Form hat mehrere Teile. Ein Geofence hat einen: Geben Sie jedem Teil eine Zeile.',

@@ -97,7 +97,7 @@ export const account = {
   },
   logo: {
     title: 'Logo',
-    detail: 'Stands at the top of PDF reports, above the account name. A picture of any kind is made small enough.',
+    detail: 'Shown at the top of PDF reports, above the account name. A picture of any kind is made small enough.',
     current: 'Logo of the account',
     choose: 'Choose a picture…',
     replace: 'Choose another…',

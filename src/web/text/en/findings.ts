@@ -22,18 +22,17 @@ export const findings = {
       `${shown} of ${total} visits ${english(count, { one: 'begins', other: 'begin' })} within 2 minutes after the one before. Vehicles stand at the edge.`,
     twin: (_count: number, shown: string, total: string, other: string) =>
       `${shown} of ${total} visits are also visits to ${other}. The two may be one place.`,
-    edgeStop: (count: number, shown: string, _total: string) =>
-      `${shown} ${english(count, { one: 'stop', other: 'stops' })} within 100 m of the edge ${english(count, { one: 'does not count as a visit', other: 'do not count as visits' })}.`,
+    edgeStop: (count: number, shown: string, _total: string, _other: string, edge: string) =>
+      `${shown} ${english(count, { one: 'stop', other: 'stops' })} within ${edge} of the edge ${english(count, { one: 'does not count as a visit', other: 'do not count as visits' })}.`,
     silence: (_count: number, shown: string, total: string) =>
       `In ${shown} of ${total} visits the tracker sent nothing for more than three usual intervals.`,
   },
-  someFast: (fast: string, slower: string) =>
-    `At under 50 km/h: ${slower}. Faster, perhaps on a road beside it: ${fast}.`,
-  allFast: (count: number) =>
+  someFast: (fast: string, slower: string, speed: string) =>
+    `Slower than ${speed}: ${slower}. Faster, perhaps on a road next to it: ${fast}.`,
+  allFast: (count: number, speed: string) =>
     english(count, {
-      one: 'The vehicle drove at 50 km/h or more, probably on a road beside it. A larger shape would count it as a visit.',
-      other:
-        'All vehicles drove at 50 km/h or more, probably on a road beside it. A larger shape would count them as visits.',
+      one: `The vehicle drove at ${speed} or more, probably on a road next to it. A larger shape would count it as a visit.`,
+      other: `All vehicles drove at ${speed} or more, probably on a road next to it. A larger shape would count them as visits.`,
     }),
   sparse: (every: string, width: string) =>
     `The positions before and after are ${every} apart, and the geofence is ${width} wide.`,

@@ -21,10 +21,10 @@ export const drivers = {
   },
   driving: 'Current vehicle',
   drivingSince: 'Assigned since',
-  isDriving: 'Driving',
-  isNotDriving: 'Not driving',
+  hasVehicle: 'With a vehicle',
+  hasNoVehicle: 'Without a vehicle',
   since: (time: string, long: string) => `Since ${time} (${long})`,
-  notDriving: 'Not driving at the moment.',
+  noVehicle: 'No vehicle at the moment.',
   buttons: {
     title: (count: number, shown: string) => `${shown} unknown ${english(count, { one: 'button', other: 'buttons' })}`,
     list: 'Unknown buttons',

@@ -170,7 +170,7 @@ export const help = {
       figures: none,
     },
     history: {
-      shows: 'Every change of an input with its duration, and how often and how long it was on.',
+      shows: 'Every change of an input with its duration, and how often and how long it was open or on.',
       never: 'Repeated values: only changes have a row.',
       figures: () => ['The last value lasts until the next one of the other kind arrives.'],
     },
@@ -180,7 +180,7 @@ export const help = {
       figures: none,
     },
     alertRules: {
-      shows: 'When somebody gets a message, about what, and to whom.',
+      shows: 'When a message is sent, about what, and who gets it.',
       never: 'Messages for what happened before a rule existed.',
       figures: () => [
         'The first message goes at once. Repeats within five minutes are sent together.',

@@ -29,7 +29,7 @@ export const imports = {
     oldWorkbook: 'This is a workbook of an old Excel version (XLS). Save it as XLSX or CSV.',
     lockedWorkbook: 'This workbook has a password. Save it without one.',
     notTable: 'This is neither a workbook (XLSX) nor a text file (CSV).',
-    openQuote: 'A quotation mark in this file is never closed, so the columns cannot be told apart.',
+    openQuote: 'A quotation mark in this file is never closed, so the columns cannot be separated.',
     entities: 'This file has a document type with entities, which could hide anything. Export it again.',
     networkLinks: 'This file only links to other files. Open the link and save its places as KML.',
     noShapes: 'There are no shapes in this file.',
@@ -70,7 +70,7 @@ export const imports = {
       networkLinks: (count: string) => `Links to other files: ${count}. Their places are not read.`,
       split: (count: string) => `Shapes of several parts: ${count}. Each part is a row.`,
       partsLeftOut: (count: string) =>
-        `Shapes with points or lines beside their polygons: ${count}. Only the polygons are read.`,
+        `Shapes with points or lines next to their polygons: ${count}. Only the polygons are read.`,
     },
   },
   columns: {
@@ -105,7 +105,7 @@ export const imports = {
   shapes: {
     unreadable:
       'This is not a shape. Enter well-known text, such as POLYGON ((9.1 48.7, 9.2 48.7, 9.2 48.8, 9.1 48.7)).',
-    empty: 'The shape has no corners.',
+    empty: 'This row has no shape.',
     otherKind: 'A geofence is a polygon or a circle. This is a line, or points without an area.',
     holes: 'The shape has holes, which a geofence cannot have. Choose above to fill them.',
     parts: 'The shape has several parts. A geofence has one: give each part a row.',

@@ -252,6 +252,6 @@ export const webhooks = {
   },
   empty: {
     title: 'No webhooks yet',
-    detail: 'A webhook tells another program about events, such as a vehicle that arrives.',
+    detail: 'A webhook sends events to another program, such as the arrival of a vehicle.',
   },
 };

@@ -21,17 +21,17 @@ export const findings: typeof import('../en/findings.ts').findings = {
       `${shown} de ${total} visitas ${spanish(count, { one: 'empieza', other: 'empiezan' })} como máximo 2 minutos después de la anterior. Los vehículos están en el borde.`,
     twin: (_count, shown, total, other) =>
       `${shown} de ${total} visitas también lo son a ${other}. Quizá sea el mismo lugar.`,
-    edgeStop: (count, shown, _total) =>
-      `${counted(count, shown, 'parada', 'paradas')} a 100 m del borde como máximo no ${spanish(count, { one: 'cuenta', other: 'cuentan' })} como visita.`,
+    edgeStop: (count, shown, _total, _other, edge) =>
+      `${counted(count, shown, 'parada', 'paradas')} a ${edge} del borde como máximo no ${spanish(count, { one: 'cuenta', other: 'cuentan' })} como visita.`,
     silence: (_count, shown, total) =>
       `En ${shown} de ${total} visitas el rastreador no envió nada durante más de tres intervalos habituales.`,
   },
-  someFast: (fast, slower) => `A menos de 50 km/h: ${slower}. Más rápido, quizá por una carretera cercana: ${fast}.`,
-  allFast: (count) =>
+  someFast: (fast, slower, speed) =>
+    `A menos de ${speed}: ${slower}. Más rápido, quizá por una carretera cercana: ${fast}.`,
+  allFast: (count, speed) =>
     spanish(count, {
-      one: 'El vehículo iba a 50 km/h o más, probablemente por una carretera cercana. Con una forma mayor contaría como visita.',
-      other:
-        'Todos los vehículos iban a 50 km/h o más, probablemente por una carretera cercana. Con una forma mayor contarían como visitas.',
+      one: `El vehículo iba a ${speed} o más, probablemente por una carretera cercana. Con una forma mayor contaría como visita.`,
+      other: `Todos los vehículos iban a ${speed} o más, probablemente por una carretera cercana. Con una forma mayor contarían como visitas.`,
     }),
   sparse: (every, width) =>
     `Entre las posiciones de antes y después pasan ${every}, y la geocerca mide ${width} de ancho.`,

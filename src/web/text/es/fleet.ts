@@ -21,10 +21,10 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   },
   driving: 'Vehículo actual',
   drivingSince: 'Asignado desde',
-  isDriving: 'Conduce ahora',
-  isNotDriving: 'No conduce',
+  hasVehicle: 'Con vehículo',
+  hasNoVehicle: 'Sin vehículo',
   since: (time, long) => `Desde ${time} (${long})`,
-  notDriving: 'No conduce en este momento.',
+  noVehicle: 'Sin vehículo en este momento.',
   buttons: {
     title: (count, shown) => counted(count, shown, 'llave desconocida', 'llaves desconocidas'),
     list: 'Llaves desconocidas',

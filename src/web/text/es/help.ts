@@ -162,7 +162,7 @@ export const help: typeof english = {
       figures: none,
     },
     history: {
-      shows: 'Cada cambio de una entrada con su duración, y cuántas veces y cuánto tiempo estuvo activa.',
+      shows: 'Cada cambio de una entrada con su duración, y cuántas veces y cuánto tiempo estuvo abierta o encendida.',
       never: 'Valores repetidos: solo los cambios tienen una fila.',
       figures: () => ['El último valor dura hasta que llega otro distinto.'],
     },

@@ -102,7 +102,7 @@ export const imports: typeof english = {
   /** Why a shape is no geofence. */
   shapes: {
     unreadable: 'Esto no es una forma. Escriba texto WKT, como POLYGON ((9.1 48.7, 9.2 48.7, 9.2 48.8, 9.1 48.7)).',
-    empty: 'La forma no tiene vértices.',
+    empty: 'Esta fila no tiene forma.',
     otherKind: 'Una geocerca es un polígono o un círculo. Esto es una línea, o son puntos sin área.',
     holes: 'La forma tiene huecos, que una geocerca no puede tener. Arriba puede elegir rellenarlos.',
     parts: 'La forma tiene varias partes. Una geocerca tiene una sola: ponga cada parte en su fila.',
