@@ -68,7 +68,7 @@ export const finding = z
     otherId: z.int().nullable().meta({ description: 'The other geofence of a twin' }),
     count: z.int(),
     total: z.int().meta({ description: 'What count is a part of: visits, and what may have been one' }),
-    fast: z.int().meta({ description: 'Of missed passages: those at 50 km/h or more, perhaps on a road beside it' }),
+    fast: z.int().meta({ description: 'Of missed passages: those at 50 km/h or more, perhaps on a road next to it' }),
     everySeconds: z.number().nullable().meta({
       description: 'Of missed passages: the median time between the plots before and after; otherwise null',
     }),

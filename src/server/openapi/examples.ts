@@ -418,7 +418,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     updated: '2026-11-20T10:17:00.000Z',
     usual: { n: 212, p05: 420, p50: 1260, p95: 2460, scope: 'weekdayMorning' },
   },
-  GeofenceVisitReview: { ids: [71], disregarded: true, reason: 1, note: 'A jam beside the yard' },
+  GeofenceVisitReview: { ids: [71], disregarded: true, reason: 1, note: 'A jam next to the yard' },
   PastQuestion: {
     ...pastShape,
     startDate: '2026-11-20T00:00:00Z',

@@ -244,7 +244,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   endMySession: 'Also for viewers. Its tokens stop working within 5 seconds.',
   getAccountLogo: 'A PNG in base64.',
   saveAccountLogo:
-    'It stands at the top of reports and lists as PDF. A PNG without interlacing, with eight bits for each of red, green and blue, with or without transparency. Texts and times inside the file are not kept.',
+    'It is shown at the top of reports and lists as PDF. A PNG without interlacing, with eight bits for each of red, green and blue, with or without transparency. Texts and times inside the file are not kept.',
   getAccountUsage: 'The guide deployment shows how the host sets limits.',
   getSingleSignOn: 'Asks the provider each time. The host sets it up: the guide single-sign-on shows how.',
   getAccount: 'Its name, time zone and language.',
