@@ -80,3 +80,16 @@ describe.each(languages.filter((language) => language !== 'en'))('the texts in %
     expect(faults).toEqual([]);
   });
 });
+
+/** German has a space before an ellipsis that ends a sentence (Duden); English and Spanish have none. */
+const wrongEllipsis: Readonly<Record<string, RegExp>> = { en: /\s…/u, de: /[\p{L}\p{N}]…/u, es: /\s…/u };
+
+test.each(languages)('ellipses in %s are spaced as in print', (language) => {
+  const wrong = wrongEllipsis[language] ?? /$/;
+  const faults = pages.flatMap((page) =>
+    [...catalogue(language, page).values()]
+      .map((words) => (isWords(words) ? textOf(words, givenTo(words)[0] ?? []) : String(words)))
+      .filter((words) => wrong.test(words)),
+  );
+  expect(faults).toEqual([]);
+});

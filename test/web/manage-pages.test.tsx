@@ -215,7 +215,7 @@ describe('the audit', () => {
         ['Status', 'Active', 'Inactive'],
         ['Shape', 'Circle', 'Polygon'],
         ['Radius', '200 m', '1,000 m'],
-        ['Upper bound', '4 °C', '5.5 °C'],
+        ['Upper limit', '4 °C', '5.5 °C'],
         ['Tags', 'Depots', 'Depots, Tag 2'],
         ['Colour', 'Red', 'Blue'],
       ],

@@ -18,7 +18,7 @@ export const imports: typeof english = {
     pastePlaceholder: 'Kopieren Sie Zellen in Ihrer Tabelle und fügen Sie sie hier ein',
     template: 'Vorlage herunterladen',
     pasted: 'Eingefügte Zellen',
-    reading: 'Wird gelesen…',
+    reading: 'Wird gelesen …',
   },
   unreadable: {
     tooLarge: 'Die Datei ist größer als 50 MB. Teilen Sie sie auf.',
@@ -122,7 +122,7 @@ export const imports: typeof english = {
       all: (records) => `${records} speichern`,
       good: (records) => `Nur ${records} ohne Probleme speichern`,
       nothing: 'Nichts zu speichern',
-      busy: (done, all) => `Wird gespeichert… ${done} von ${all}`,
+      busy: (done, all) => `Wird gespeichert … ${done} von ${all}`,
       failed: (why) =>
         `Das Speichern wurde unterbrochen. ${why} Gespeicherte Zeilen sind markiert. Speichern Sie erneut, um mit den übrigen fortzufahren.`,
       done: (records) => `${records} gespeichert`,
@@ -171,7 +171,7 @@ export const imports: typeof english = {
     all: (records) => `${records} importieren`,
     good: (records) => `Nur ${records} ohne Probleme importieren`,
     nothing: 'Nichts zu importieren',
-    busy: (done, all) => `Import läuft… ${done} von ${all}`,
+    busy: (done, all) => `Import läuft … ${done} von ${all}`,
     failed: (why) =>
       `Der Import wurde unterbrochen. ${why} Importierte Zeilen sind markiert. Importieren Sie erneut, um mit den übrigen fortzufahren.`,
     done: (records) => `${records} importiert`,

@@ -7,7 +7,7 @@ export const users: typeof import('../en/manage.ts').users = {
   usernameDetail: 'Mit diesem Namen meldet sich der Benutzer an. Er muss auf diesem Server eindeutig sein.',
   role: 'Rolle',
   roleDetail:
-    'Administratoren dürfen alles. Betrachter lesen nur. Disponenten ändern Fahrer, Zuordnungen, Geofences, Markierungen, Referenzen und Erinnerungen. Qualitätsmanager ändern Temperaturprofile, Fühler, Eingänge und Alarmregeln und prüfen Alarme.',
+    'Administratoren dürfen alles. Betrachter lesen nur. Disponenten ändern Fahrer, Zuordnungen, Geofences, Markierungen, Referenzen und Erinnerungen. Qualitätsmanager ändern Temperaturprofile, Fühler, Eingänge und Melderegeln und prüfen Alarme.',
   roles: kinds.roleNames,
   fleets: {
     label: 'Flotten',

@@ -435,7 +435,7 @@ export const visits: typeof import('../en/places.ts').visits = {
     within: (dwell) => `davon ${dwell} im Zeitraum`,
   },
   moveEdge: {
-    open: 'Rand verschieben…',
+    open: 'Rand verschieben …',
     begins: 'Besuch beginnt',
     ends: 'Besuch endet',
     radius: (radius) =>

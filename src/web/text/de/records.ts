@@ -202,7 +202,7 @@ export const table: typeof import('../en/records.ts').table = {
     failed: (why) => `Die Datei konnte nicht exportiert werden. ${why}`,
   },
   print: {
-    preparing: 'Der Druck wird vorbereitet…',
+    preparing: 'Der Druck wird vorbereitet …',
     failed: (why) => `Die Seite konnte zum Drucken nicht geladen werden. ${why}`,
     unfinished: 'Diese Seite wird noch geladen. Drucken Sie sie noch einmal, wenn alle Teile da sind.',
   },

@@ -131,15 +131,15 @@ export const help = {
       figures: none,
     },
     temperature: {
-      shows: 'The latest temperature of each probe and whether it is within the bounds of its profile.',
+      shows: 'The latest temperature of each probe and whether it is within the limits of its profile.',
       never: 'An old temperature as a current one: a silent probe says since when it has been silent.',
       figures: () => [
-        'A value equal to a bound is inside.',
+        'A value equal to a limit is inside.',
         'A probe is silent after three of its usual intervals, and not before five minutes.',
       ],
     },
     chart: {
-      shows: 'The temperatures of a probe over time, with bounds, alarms, doors and visits.',
+      shows: 'The temperatures of a probe over time, with limits, alarms, doors and visits.',
       never: 'A line through a time without data.',
       figures: () => ['Zoomed out, the band shows the lowest and the highest value of each column of pixels.'],
     },
@@ -152,7 +152,7 @@ export const help = {
       ],
     },
     report: {
-      shows: 'Time inside, above and below the bounds, minimum, maximum and mean kinetic temperature of a period.',
+      shows: 'Time inside, above and below the limits, minimum, maximum and mean kinetic temperature of a period.',
       never: 'Time without data as time inside.',
       figures: () => [
         'A reading holds until the next one. If a silence follows, it holds for one usual interval.',
@@ -160,7 +160,7 @@ export const help = {
       ],
     },
     profiles: {
-      shows: 'Bounds and delays by which the readings of probes are judged.',
+      shows: 'Limits and delays by which the readings of probes are judged.',
       never: 'A change of the past: each reading keeps the verdict of the profile at its arrival.',
       figures: none,
     },
