@@ -33,7 +33,7 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
   /** Left out: a deleted record cannot be restored. */
   restore?: (id: number) => Promise<unknown>;
   nameOf: (values: Values) => string;
-  /** Shows a failure in a special way, as in `FormSubmitOptions`; `saved` takes the id. */
+  /** Shows a failure in a special way, as in `FormSubmitOptions`. Call `saved` after a save that has shown its own notice. */
   showFailure?: (
     error: unknown,
     store: (work: () => Promise<unknown>) => Promise<void>,
@@ -54,12 +54,12 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
   const { title, form, record, query, differences, save, restore, nameOf, navigation, children } = props;
   const id = props.recordId ?? idOf(record?.value);
   const mayChange = useMayChange();
-  const savedId = useRef<number>(undefined);
-  const saved = (saveId: number | undefined): void => {
-    savedId.current = saveId ?? id;
-  };
+  const last = useRef<{ id: number | undefined; hasNotice: boolean }>({ id: undefined, hasNotice: false });
   const store = async (values: Values, ifMatch: string | undefined, over?: Value): Promise<void> => {
-    saved(await save(values, ifMatch, over));
+    last.current = { id: (await save(values, ifMatch, over)) ?? id, hasNotice: false };
+  };
+  const savedWithNotice = (savedId: number | undefined): void => {
+    last.current = { id: savedId ?? id, hasNotice: true };
   };
   const showClash = useClash({
     form,
@@ -79,13 +79,13 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
       onSubmit={(values) => store(values, record?.etag)}
       onSaved={() => {
         const verb = record ? words.saved : words.added;
-        notify({ words: verb(nameOf(form.getValues())) });
-        navigation.showSaved(savedId.current);
+        if (!last.current.hasNotice) notify({ words: verb(nameOf(form.getValues())) });
+        navigation.showSaved(last.current.id);
       }}
       onCancel={() => (id === undefined ? navigation.close() : navigation.open(id))}
       readOnlyReason={mayChange ? undefined : words.viewerMayNot}
-      showFailure={(error, store) => props.showFailure?.(error, store, saved) ?? showClash(error, store)}
-      showAhead={props.showAhead && ((store) => props.showAhead?.(store, saved))}
+      showFailure={(error, store) => props.showFailure?.(error, store, savedWithNotice) ?? showClash(error, store)}
+      showAhead={props.showAhead && ((store) => props.showAhead?.(store, savedWithNotice))}
       wordsOf={props.wordsOf}
       fieldOf={props.fieldOf}
     >

@@ -241,6 +241,8 @@ test('when others start later and the driver is busy, too, one press resolves ev
     { vehicleId: ids.van, driverId: ids.ana, startUtc: utc('12:00'), endUtc: utc('14:00') },
   ]);
   expect(await screen.findByText(/^Van 4 · Bert saved\. Bert’s assignment to Truck 1 now ends on /)).toBeVisible();
+  // One notice: a second one would say less.
+  expect(screen.queryByText('Van 4 · Bert added')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () =>
     expect(await stored()).toMatchObject([
