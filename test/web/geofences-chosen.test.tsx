@@ -98,7 +98,9 @@ describe('selection', () => {
     await list();
     await press(page, 'C', ' ');
     await page.user.click(within(await bar(1)).getByRole('button', { name: 'Export' }));
-    expect(save.mock.calls[0]?.[0].map(({ description }) => description)).toEqual(['C']);
+    await page.user.click(screen.getByRole('menuitem', { name: 'CSV for spreadsheets' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(save.mock.calls[0]?.[1].map(({ description }) => description)).toEqual(['C']);
   });
 });
 

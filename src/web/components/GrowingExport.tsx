@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Query, readAllRows } from '../api/growing-list.ts';
+import { fileName } from '../data/file-name.ts';
 import type { Period } from '../data/period.ts';
 import { usePrintWhole } from '../data/print-whole.ts';
-import { fileName, saveTableFile } from '../data/table-file.ts';
+import { saveTableFile } from '../data/table-file.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';

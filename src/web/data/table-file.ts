@@ -1,6 +1,5 @@
 /** Saves tables as files. */
 import { byteOrderMark, csvLine, rfc4180 } from '../../files/csv.ts';
-import { calendarDay } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
 import { download } from '../ui/download.ts';
 import { inSlices, type SlicedWork } from '../ui/slices.ts';
@@ -13,6 +12,7 @@ import {
   spreadsheetColumn,
 } from '../ui/table/file-columns.ts';
 import { xlsxOf } from '../ui/xlsx.ts';
+import { fileName } from './file-name.ts';
 import type { Period } from './period.ts';
 
 /** Rows in memory, or parts of a long list, which load one after the other. */
@@ -37,21 +37,6 @@ export async function saveTableFile<Row>(file: TableFile<Row>): Promise<void> {
   const content = kind === 'xlsx' ? await workbookOf(file, sheet) : await csvOf(file);
   download(`${fileName(names, period, format)}.${kind === 'xlsx' ? 'xlsx' : 'csv'}`, content, content.type);
 }
-
-/** Without its extension. */
-export function fileName(names: readonly string[], period: Period | undefined, { timeZone }: Format): string {
-  const moments = period ? [period.startMs, period.endMs - 1] : [Date.now()];
-  const days = [...new Set(moments.map((moment) => calendarDay(moment, timeZone)))].join('-to-');
-  return [...names.map(inFileName), days].filter(Boolean).join('-');
-}
-
-/** "Ports (north), Depots" -> "ports-north-depots". Keeps letters of any script. */
-const inFileName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '');
 
 type Content<Row> = Pick<TableFile<Row>, 'kind' | 'columns' | 'rows' | 'format'>;
 

@@ -4,20 +4,19 @@ import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { notifyFailure } from '../../ui/notices.tsx';
 import { SimilarNote } from '../../ui/similar.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 import { DeletedButton, DrawButtons, ImportButton } from './DrawMenu.tsx';
 import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
+import { GeofencesExport } from './GeofencesExport.tsx';
 import { ListHead } from './ListHead.tsx';
 import classes from './ListSide.module.css';
-import { ChosenBar, loadEditor } from './lazy-editor.ts';
+import { ChosenBar } from './lazy-editor.ts';
 import type { PageNavigation } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
 
@@ -46,7 +45,12 @@ export function ListSide(props: ListSideProps) {
   if (!can.list('geofence')) return <EmptyState icon={<IconGeofence size={24} />} {...words.notListed} />;
   if (data.geofences.length === 0) return <Empty navigation={navigation} onDraw={props.onDraw} />;
   const foot = (
-    <ListFoot shown={found.shown} onImport={navigation.importFile} onDeleted={() => showDeleted(navigation)} />
+    <ListFoot
+      shown={found.shown}
+      filters={[find, ...tagsIn(filter)]}
+      onImport={navigation.importFile}
+      onDeleted={() => showDeleted(navigation)}
+    />
   );
   return (
     <>
@@ -87,6 +91,12 @@ export function ListSide(props: ListSideProps) {
   );
 }
 
+/** Names of the tags that the list is filtered by. */
+const tagsIn = ({ index, chosen }: TagFilterProps): string[] => [
+  ...index.tags.filter(({ id }) => chosen.includes(id)).map(({ name }) => name),
+  ...(chosen.includes('none') ? [words.noTag] : []),
+];
+
 const showDeleted = (navigation: PageNavigation): void => navigation.filter({ deleted: true });
 
 function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDraw'>) {
@@ -105,29 +115,19 @@ function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDra
 
 interface ListFootProps {
   shown: readonly ListedGeofence[];
+  /** Names of the filters. */
+  filters: readonly string[];
   onImport: () => void;
   onDeleted: () => void;
 }
 
 /** Saves the listed geofences as a file, imports others, and shows the deleted ones. */
-function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
-  const { timeZone } = useFormat();
+function ListFoot({ shown, filters, onImport, onDeleted }: ListFootProps) {
   return (
     <Row align="stretch" wrap className={classes.foot}>
-      <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown, timeZone)}>
-        {text.common.export}
-      </Button>
+      {shown.length > 0 && <GeofencesExport geofences={shown} filters={filters} />}
       <ImportButton onImport={onImport} />
       <DeletedButton onPress={onDeleted} />
     </Row>
   );
-}
-
-async function save(shown: readonly ListedGeofence[], timeZone: string): Promise<void> {
-  try {
-    const { saveGeofences } = await loadEditor();
-    await saveGeofences(shown, timeZone);
-  } catch (error) {
-    notifyFailure(error, (why) => why);
-  }
 }

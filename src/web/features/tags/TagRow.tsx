@@ -6,7 +6,7 @@ import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
 import { deleteOne } from '../../data/delete-one.ts';
 import { useIsAt } from '../../data/use-href.ts';
-import { colourName } from '../../map/colours/shades.ts';
+import { colourWord } from '../../map/colours/colour-word.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -31,7 +31,6 @@ interface TagRowProps {
 
 export function TagRow({ tag, users, open, item, handle }: TagRowProps) {
   const { id, name, colour } = tag;
-  const named = colourName(colour);
   return (
     <li {...item} className={classes.row} data-open={open || undefined}>
       <TagSwatch colour={colour} size={20} />
@@ -44,7 +43,7 @@ export function TagRow({ tag, users, open, item, handle }: TagRowProps) {
       >
         {name}
       </Link>
-      <span className={classes.colour}>{named ? words.colours[named] : words.unknownColour}</span>
+      <span className={classes.colour}>{colourWord(colour)}</span>
       <Users tag={tag} users={users} />
       {handle && (
         <button

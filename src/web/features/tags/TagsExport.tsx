@@ -3,7 +3,7 @@ import type { Tag } from '../../api/tags.ts';
 import { ExportMenu } from '../../components/ExportMenu.tsx';
 import { ExportForImport } from '../../components/ImportLink.tsx';
 import { saveTableFile } from '../../data/table-file.ts';
-import { colourName } from '../../map/colours/shades.ts';
+import { colourWord } from '../../map/colours/colour-word.ts';
 import { paths } from '../../paths/index.ts';
 import { tag } from '../../records/tag.ts';
 import { text } from '../../text/index.ts';
@@ -22,7 +22,7 @@ export function TagsExport({ tags, users }: TagsExportProps) {
   const { fields } = tag;
   const columns: FileColumn<Tag>[] = [
     fileColumn('text', fields.name.label, ({ name }) => name),
-    fileColumn('text', fields.colour.label, ({ colour }) => wordOf(colour)),
+    fileColumn('text', fields.colour.label, ({ colour }) => colourWord(colour)),
     fileColumn('number', fields.longStayMinutes.label, ({ longStayMinutes }) => longStayMinutes),
     fileColumn('number', fields.position.label, ({ position }) => position),
     fileColumn('number', text.shell.menu.geofences, ({ id }) => users.get(id)?.length ?? 0),
@@ -37,8 +37,3 @@ export function TagsExport({ tags, users }: TagsExportProps) {
     </ExportMenu>
   );
 }
-
-const wordOf = (colour: number): string => {
-  const named = colourName(colour);
-  return named ? text.tags.colours[named] : text.tags.unknownColour;
-};

@@ -17,7 +17,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { chooseByKey } from '../../../ui/row-events.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
-import { saveGeofences } from '../save-geofences.ts';
+import { GeofencesExport } from '../GeofencesExport.tsx';
 import classes from './ChosenBar.module.css';
 import { TagMenu } from './TagMenu.tsx';
 
@@ -38,7 +38,7 @@ interface ChosenBarProps {
  * person chooses the first geofence.
  */
 export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProps) {
-  const { number, timeZone } = useFormat();
+  const { number } = useFormat();
   const { count, of, next, all, none } = selection;
   const { question, ask } = useBulkQuestion();
   const gate = useMayChange('geofence') ? undefined : words.viewerMayNot;
@@ -73,9 +73,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         <Row gap={6} wrap className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
           <EditLink list={paths.geofences} ids={geofences.map(({ id }) => id)} />
-          <Button variant="default" onClick={() => void saveGeofences(geofences, timeZone)}>
-            {text.common.export}
-          </Button>
+          <GeofencesExport geofences={geofences} />
           <GatedButton
             variant="subtle"
             danger
