@@ -1,5 +1,7 @@
 /** Databases on a Citus cluster, for tests: one of the same name on each of its nodes. */
 import type pg from 'pg';
+import type { Database } from '../../src/server/database/database.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { administer, inDatabase } from './database-server.ts';
 
 interface Node {
@@ -51,4 +53,12 @@ function addressOf({ connectionString = '' }: pg.PoolConfig): string {
 export async function closeDatabase(node: pg.PoolConfig, name: string): Promise<void> {
   await administer(node, `alter database ${name} with allow_connections false`);
   await administer(node, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`);
+}
+
+/** The port of the node with the rows of an account. */
+export async function portOfAccount(db: Database, accountId: number): Promise<number> {
+  const { port } = await db.one<{ port: number }>(sql`
+    select nodeport as port from citus_shards
+    where shardid = get_shard_id_for_distribution_column('vehicle', ${accountId}::bigint)`);
+  return port;
 }

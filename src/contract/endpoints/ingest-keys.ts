@@ -22,7 +22,7 @@ export const added = {
     method: 'POST',
     path: '/public/v1/ingestKeys/{ingestKeyId}/rotate',
     group: 'Device keys',
-    summary: 'Create a second key beside a key; it is shown only once',
+    summary: 'Create a key that replaces another one; it is shown only once',
     body: ingestKeyRotation,
     reply: ingestKeyMade,
     changes: ['ingestKey'],

@@ -114,7 +114,7 @@ export class NearLines {
     else suggestions?.addPlot(now);
     if (!isPassage || (isNow && wasInside)) return;
     const length = line.length();
-    // No point of the line is nearer than half of the detour. Most lines beside a shape need no exact test for that.
+    // No point of the line is nearer than half of the detour. Most lines near a shape need no exact test for that.
     const mayMeet = before + now <= 1.01 * length + 1 && line.overlaps(this.bounds, number * 4, shift);
     if (mayMeet && !isNow && !wasInside && test.meets(from, to)) heard.missed(number, index);
     suggestions?.addLine(from, to, before, now, length);

@@ -21,7 +21,7 @@ export interface ExportColumn<Row> extends SheetColumn<Row> {
   csv(row: Row): Value;
   /** Of a number with one decimal, on paper. */
   tenths?: 'value' | 'difference';
-  /** It is in a file only if somebody chose it. */
+  /** Only in files for which it was chosen. */
   onlyChosen?: true;
 }
 

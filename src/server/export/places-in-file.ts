@@ -18,7 +18,7 @@ export type Placed<Row> = Row & { place: string | null };
 /** Moments that are described at once. */
 const atATime = 500;
 
-/** CSV may have millions of rows, so it has places only if somebody chose them. */
+/** CSV may have millions of rows, so it has places only if they were chosen. */
 const hasPlaces = ({ list, format, columns }: ExportInput): boolean =>
   columns?.includes('place') ?? (list === 'visits' && format === 'xlsx');
 

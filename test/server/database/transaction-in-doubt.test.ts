@@ -8,9 +8,8 @@ import type { User } from '../../../src/contract/administration.ts';
 import type { Database } from '../../../src/server/database/database.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
-import { sql } from '../../../src/server/database/sql.ts';
 import { type CitusServers, startCitusServers } from '../../support/citus-servers.ts';
-import { joinCluster } from '../../support/cluster.ts';
+import { joinCluster, portOfAccount } from '../../support/cluster.ts';
 import { administer } from '../../support/database-server.ts';
 import { needsCitus } from '../../support/needs.ts';
 import { patienceMs } from '../../support/patience.ts';
@@ -48,10 +47,7 @@ describe.skipIf(needsCitus.missing)(`a transaction in doubt ${needsCitus.note}`,
   /** A new account whose rows are on this worker. */
   async function accountOn(index: number): Promise<Client> {
     const client = await world.addAccount();
-    const { port } = await db.one<{ port: number }>(sql`
-      select nodeport as port from citus_shards
-      where shardid = get_shard_id_for_distribution_column('vehicle', ${client.accountId}::bigint)`);
-    return port === portOf(index) ? client : accountOn(index);
+    return (await portOfAccount(db, client.accountId)) === portOf(index) ? client : accountOn(index);
   }
 
   beforeAll(async () => {

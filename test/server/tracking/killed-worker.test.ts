@@ -10,7 +10,7 @@ import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { type CitusServers, startCitusServers } from '../../support/citus-servers.ts';
-import { joinCluster } from '../../support/cluster.ts';
+import { joinCluster, portOfAccount } from '../../support/cluster.ts';
 import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { needsCitus } from '../../support/needs.ts';
@@ -66,9 +66,7 @@ describe.skipIf(needsCitus.missing || data.missing)(`workers are killed ${needsC
     const onWorker = new Map<number, number>();
     while (fleets.length < 2 * servers.workers.length) {
       const client = await world.addAccount();
-      const { port } = await db.one<{ port: number }>(sql`
-        select nodeport as port from citus_shards
-        where shardid = get_shard_id_for_distribution_column('vehicle', ${client.accountId}::bigint)`);
+      const port = await portOfAccount(db, client.accountId);
       const nth = onWorker.get(port) ?? 0;
       if (nth === 2) continue;
       onWorker.set(port, nth + 1);

@@ -59,7 +59,7 @@ export const revokeIngestKeyCommand: Command = {
 
 export const rotateIngestKeyCommand: Command = {
   usage: 'KEY --account NAME [--overlap TIME]',
-  summary: 'Create a second key beside a key. Both work for the overlap, or until the old one is revoked.',
+  summary: 'Create a key that replaces another one. Both work for the overlap, or until the old one is revoked.',
   help: [
     keyHelp,
     accountHelp,

@@ -71,7 +71,7 @@ export class Replay {
     this.#played = { startMs: this.#within(played.startMs), endMs: this.#within(played.endMs) };
   }
 
-  /** At the end it begins again. Nobody wants to watch the last seconds of today, where the page put the cursor. */
+  /** At the end it begins again. On today's page the cursor is at the last seconds, which are not worth watching. */
   play(): void {
     if (this.#state.playing) return;
     const continues = this.#isPlaced && this.#state.atMs < this.#played.endMs;

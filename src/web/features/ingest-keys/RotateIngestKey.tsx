@@ -17,7 +17,7 @@ interface Values {
   deviceIds: string[];
 }
 
-/** Creates a second key beside a key, so that devices change one after the other. */
+/** Creates a key that replaces another one, so that devices change one after the other. */
 export function RotateIngestKey({
   ingestKey: { id, name, deviceIds },
   navigation,
