@@ -23,6 +23,8 @@ interface Parts {
   attributes: Sent;
   /** Faults of members that could not be read at all. A message with only such faults is still empty. */
   unread: Fault[];
+  /** Without a time it means now. Not in a batch: its positions would all be of one moment, and all but one would be lost. */
+  mayMeanNow: boolean;
   /** It has a name of the protocol and none of another one, so that nothing is lost that was not understood. */
   isUnderstood: boolean;
 }
@@ -31,7 +33,10 @@ interface Parts {
 const otherNames = new Set(
   [
     'lat',
+    'latitude',
     'lon',
+    'lng',
+    'longitude',
     'location',
     'timestamp',
     'time',
@@ -55,7 +60,11 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
     else if (values.get(name) !== value) repeated.add(name);
   }
   const at = (name: string): string | undefined => values.get(name);
-  const [latitude, longitude] = at('location')?.split(',') ?? [at('lat'), at('lon')];
+  // The default template of GPSLogger has `lat` and `longitude`.
+  const [latitude, longitude] = at('location')?.split(',') ?? [
+    at('lat') ?? at('latitude'),
+    at('lon') ?? at('lng') ?? at('longitude'),
+  ];
   const names = [...values.keys()].filter((name) => !addressNames.has(name));
   const unread: Fault[] = [];
   for (const name of repeated) addFault(unread, { reason: 'other', detail: `${name.slice(0, 50)} must be given once` });
@@ -69,17 +78,31 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
       kmhPerUnit: kmhPerKnot,
       attributes: Object.fromEntries(names.map((name) => [name, at(name)])),
       unread,
+      mayMeanNow: true,
       isUnderstood: names.length > 0 && names.every((name) => otherNames.has(name)),
     },
     times,
   );
 }
 
+/** What a location has from its body and address. */
+export interface Surroundings {
+  /** Members that all locations of the body share. */
+  head: unknown;
+  /** The device in the query. */
+  inQuery: unknown;
+  isOneOfMany: boolean;
+}
+
 /**
- * A location, alone or in a batch: `{ timestamp, coords, extras }`, or the flat form of a template. `head` has the
- * members that all locations of the body share. The device is in the location, in the head, or in the query.
+ * A location, alone or in a batch: `{ timestamp, coords, extras }`, or the flat form of a template. The device is in the
+ * location, in the head, or in the query.
  */
-export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown, times: TimeLimits): Reading {
+export function readOsmAndJson(
+  element: unknown,
+  { head, inQuery, isOneOfMany }: Surroundings,
+  times: TimeLimits,
+): Reading {
   const sent = objectOf(element);
   const location = isObject(sent['location']) ? sent['location'] : sent;
   const coords = isObject(location['coords']) ? location['coords'] : location;
@@ -98,9 +121,10 @@ export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown
         heading: coords['heading'] ?? coords['bearing'],
       },
       kmhPerUnit: kmhPerMetreASecond,
-      // A template merges the extras into the location.
-      attributes: { ...location, ...extras },
+      // A template merges the extras into the location. The libraries write their `params` next to it.
+      attributes: { ...objectOf(head), ...sent, ...location, ...extras },
       unread,
+      mayMeanNow: !isOneOfMany,
       isUnderstood: false,
     },
     times,
@@ -122,23 +146,29 @@ function readingOf(sent: Parts, times: TimeLimits): Reading {
       ...(!sent.isUnderstood && { unreadable: 'no-message' as const }),
     };
   for (const fault of sent.unread) addFault(faults, fault);
+  if (isMissing(sent.moment) && !sent.mayMeanNow) return { rejected: [missingTime], device, unreadable: 'no-message' };
   const utcMs = momentOf(sent.moment, times);
   const timeIsWrong = utcMs === undefined ? unreadTime : timeFault(utcMs, times);
   if (timeIsWrong !== undefined) return { rejected: [timeIsWrong], device, utcMs };
-  if (isNothing) return { rejected: faults, device, utcMs };
+  if (isNothing) return { rejected: faults, device, utcMs, ...(isHalf(sent.fix) && { unreadable: 'no-message' }) };
   const message: Message = { device, utcMs: utcMs ?? times.nowMs, ...(position && { position }), ...sensors };
   if (faults.length > 0) message.partial = faults;
   return { messages: [message] };
 }
 
+/** The other half may have an unknown name, so the sender must keep it. */
+const isHalf = ({ latitude, longitude }: SentFix): boolean => isMissing(latitude) !== isMissing(longitude);
+
+const missingTime: Fault = { reason: 'noTime', detail: 'timestamp is required in a batch' };
 const unreadTime: Fault = { reason: 'noTime', detail: 'timestamp is not a valid time' };
 
 function momentOf(sent: unknown, { nowMs }: TimeLimits): number | undefined {
-  if (sent === undefined || sent === null || sent === '') return nowMs;
+  if (isMissing(sent)) return nowMs;
   const number = numberOf(sent);
   if (number !== undefined) return epochMs(number);
   return typeof sent === 'string' ? readMoment(sent) : undefined;
 }
 
+const isMissing = (sent: unknown): boolean => sent === undefined || sent === null || sent === '';
 const isObject = (sent: unknown): sent is Sent => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 const objectOf = (sent: unknown): Sent => (isObject(sent) ? sent : {});

@@ -45,8 +45,8 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
   if (isJson) mustBeJson(type);
   const { body, rows } = await readBatch(bytes);
   const device = inQuery.get('id') ?? inQuery.get('deviceid') ?? undefined;
-  const head = rows ? body : {};
-  return storeReadings(intake, rows ?? [body], (sent) => readOsmAndJson(sent, head, device, times));
+  const around = { head: rows ? body : {}, inQuery: device, isOneOfMany: (rows?.length ?? 1) > 1 };
+  return storeReadings(intake, rows ?? [body], (sent) => readOsmAndJson(sent, around, times));
 }
 
 /** Reads the locations that a background-geolocation library could not send before: the body, or one of two members. */

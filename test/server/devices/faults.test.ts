@@ -41,7 +41,10 @@ test.each([
     ['input', 'temperature', 'button', 'motion'],
   ],
   [query('id=42&lat=51&lon=12&lat=52'), ['other']],
-  [readOsmAndJson({ device_id: '42', coords: 7 }, {}, undefined, times), ['other']],
+  [
+    readOsmAndJson({ device_id: '42', coords: 7 }, { head: {}, inQuery: undefined, isOneOfMany: false }, times),
+    ['other'],
+  ],
   [traccar({ fixTime: 'soon' }), ['noTime']],
   [traccar({ fixTime: '1980-01-06T00:00:00Z' }), ['tooOld']],
   [traccar({ valid: false }), ['noFix']],

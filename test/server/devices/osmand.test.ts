@@ -83,7 +83,8 @@ describe('JSON', () => {
     device_id: '42',
     location: { timestamp: '2026-08-21T09:18:51.000Z', coords, ...location },
   });
-  const read = (sent: unknown) => wordedReading(readOsmAndJson(sent, {}, undefined, times));
+  const alone = { head: {}, inQuery: undefined, isOneOfMany: false };
+  const read = (sent: unknown) => wordedReading(readOsmAndJson(sent, alone, times));
 
   test.each([
     ['metres a second become km/h', body({}), { utcMs, position: { ...place, speed: 18, heading: 90 } }],

@@ -35,7 +35,7 @@ describe('the examples are valid', () => {
     const readings = [
       readTraccar(examplesOf('/ingest/traccar')[0], times),
       readOsmAnd(new URLSearchParams(form as Record<string, string>), times),
-      readOsmAndJson(json, {}, undefined, times),
+      readOsmAndJson(json, { head: {}, inQuery: undefined, isOneOfMany: false }, times),
     ];
     for (const reading of readings) expect(reading).toMatchObject({ messages: [{ position: {} }] });
   });
