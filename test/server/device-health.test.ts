@@ -122,6 +122,16 @@ test('every format, and messages of no vehicle or no device', async () => {
   expect(JSON.stringify(await rawOf(client, 'phone'))).not.toContain('01A2B3C4');
 });
 
+test('a body that is refused as a whole is shown with what is wrong in it', async () => {
+  const { client, send: sends } = await sender();
+  await sends(own, { device: 'van', utc: iso(), ...place });
+  await sends('/ingest/osmand/KEY', { device_id: 'van', location: [], locations: [] });
+  expect((await rawOf(client, undefined)).map(({ detail }) => detail)).toEqual([
+    'location must not be given together with locations',
+    'must be an array of messages',
+  ]);
+});
+
 test('a button is hidden as a whole, also with spaces, signs and letters of any language', async () => {
   const { client, send: sends } = await sender();
   await sends(own, [{ device: 'own', utc: iso(), ...place, buttonId: 'Ä1 "B2", C3' }]);

@@ -445,6 +445,17 @@ describe('in words', () => {
     expect(endWords(row(last), using)).toBe(end);
   });
 
+  test.each<[Plot, string | undefined, string]>([
+    [plot(1024 * 7 * 24 * hour, 0), undefined, ''],
+    [plot(10, 42), 'Driving, 42 km/h · last signal 10 s ago', '42 km/h'],
+    [plot(-2 * hour, 0), 'Stopped · tracker’s clock is 2 h ahead', ''],
+  ])('a tracker with a wrong clock has no age %#', (last, state, end) => {
+    const clock = { kind: 'weekRollover', offsetSeconds: 0, sinceUtc: ago(60) } as const;
+    const [wrong] = rowsOf([{ ...vehicle(1, last), clock }], surroundings());
+    expect(stateWords(wrong as LiveRow, using)).toBe(state);
+    expect(endWords(wrong as LiveRow, using)).toBe(end);
+  });
+
   test.each([
     [120, 'last signal just now'],
     [121, 'tracker’s clock is 2 min ahead'],

@@ -111,7 +111,8 @@ export function createIngest(options: IngestOptions): Ingest {
       // Those without a message were noted one by one.
       if ([400, 413, 415].includes(status) && !elementSlugs.has(slug)) {
         const reasons = [slug === 'not-json' ? 'notJson' : 'other'] as const;
-        note({ device: '', utcMs: undefined, outcome: 'rejected', detail: message, reasons, sent: () => body });
+        const detail = slug === 'invalid-fields' ? faultsOf(problem) : message;
+        note({ device: '', utcMs: undefined, outcome: 'rejected', detail, reasons, sent: () => body });
       }
       throw error;
     }
@@ -161,6 +162,10 @@ export function createIngest(options: IngestOptions): Ingest {
     close: () => notes.close(),
   };
 }
+
+/** Its fields with what is wrong, because the message of such a problem only refers to them. */
+const faultsOf = ({ errors = [] }: Problem): string =>
+  errors.map(({ pointer = '#', detail }) => `${pointer.slice('#/'.length)} ${detail}`.trim()).join('; ');
 
 const inOwnFormat = ({ device, utcMs, position, inputs, temperatures, buttonId }: Message): object => ({
   ...{ device, utc: new Date(utcMs).toISOString() },

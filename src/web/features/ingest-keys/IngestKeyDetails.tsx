@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { IngestKey } from '../../../contract/administration.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
+import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -45,6 +47,8 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
       <Facts>
         <Fact term={words.lastUsed}>
           <LastMessage ingestKey={ingestKey} />
+          {'\n'}
+          <Link to={paths.trackers}>{words.seeTrackers}</Link>
         </Fact>
         <Fact term={words.devices.title}>{deviceIds === null ? words.devices.any : format.list(deviceIds)}</Fact>
         <Fact term={words.created}>
@@ -56,6 +60,7 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
           </Fact>
         )}
       </Facts>
+      <p className={classes.note}>{words.notArriving}</p>
       <p className={classes.note}>{words.deleting}</p>
       {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}
       <p className={classes.note}>

@@ -16,13 +16,17 @@ export interface WordsFor {
   geofenceName: (geofenceId: number) => string;
 }
 
-/** The end of a row: the speed of a driving vehicle, or else the age of its last position, unless the row has it already. */
+/**
+ * The end of a row: the speed of a driving vehicle, or else the age of its last position, unless the row has it already. A
+ * wrong clock gives a wrong age.
+ */
 export function endWords(
-  { state, vehicle: { lastPlot }, attention: [first] }: LiveRow,
+  { state, vehicle: { lastPlot, clock }, attention: [first] }: LiveRow,
   { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>,
 ): string {
   if (!lastPlot || first?.kind === 'silent') return '';
   if (state === 'driving') return format.speed(lastPlot.speed ?? 0);
+  if (clock) return '';
   const seconds = secondsBetween(lastPlot.utc, nowMs);
   return seconds < 60 ? words.now : words.ago(format.duration(seconds));
 }

@@ -111,14 +111,15 @@ function DriverNow({ row: { driven } }: { row: VehicleRow }) {
 
 function LastPlot({ row: { vehicle } }: { row: VehicleRow }) {
   const format = useFormat();
-  const { lastPlot } = vehicle;
+  const { lastPlot, clock } = vehicle;
   if (!lastPlot) return words.noPlot;
+  const at = format.dateTime(lastPlot.utc);
   return (
     <>
       <PlaceAt key={vehicle.id} position={lastPlot} />
       {'\n'}
       <Moment at={lastPlot.utc}>
-        {words.lastSeenAgo(format.dateTime(lastPlot.utc), format.duration(secondsSince(lastPlot.utc)))}
+        {clock ? at : words.lastSeenAgo(at, format.duration(secondsSince(lastPlot.utc)))}
       </Moment>
     </>
   );

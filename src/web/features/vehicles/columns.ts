@@ -10,8 +10,11 @@ const words = text.vehicles;
 
 export const secondsSince = (utc: string): number => (serviceNowMs() - Date.parse(utc)) / 1000;
 
-const seenWords = ({ vehicle: { lastPlot } }: VehicleRow, format: Format): string =>
-  lastPlot ? text.records.ago(format.duration(secondsSince(lastPlot.utc))) : text.records.never;
+/** The age of the last position, or its time if the tracker's clock is wrong. */
+function seenWords({ vehicle: { lastPlot, clock } }: VehicleRow, format: Format): string {
+  if (!lastPlot) return text.records.never;
+  return clock ? format.dateTime(lastPlot.utc) : text.records.ago(format.duration(secondsSince(lastPlot.utc)));
+}
 
 export const vehicleColumns = columnsOf(vehicle, (row: VehicleRow) => row.vehicle, [
   { key: 'name', label: text.records.name, text: ({ name }) => name, width: 160, grow: 2 },

@@ -111,6 +111,9 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   ends: 'Gültig bis',
   lastUsed: 'Letzte Nachricht',
   waiting: 'Noch keine Nachricht. Die erste erscheint hier, sobald sie eintrifft.',
+  notArriving:
+    'Wenn ein Gerät sendet und hier nichts erscheint, prüfen Sie Schlüssel und Adresse im Gerät: Es bekommt die Antwort 401 oder 404.',
+  seeTrackers: 'Was Tracker senden und was daran nicht stimmt',
   lastAt: (long, time) => `vor ${long}, ${time}`,
   once: {
     title: 'Kopieren Sie den Schlüssel jetzt',

@@ -53,7 +53,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   empty: {
     title: 'Noch keine Nachrichten',
     detail:
-      'Sobald ein Tracker mit einem Geräteschlüssel etwas sendet, erscheint er hier innerhalb von Sekunden, auch wenn es nicht gespeichert werden kann.',
+      'Sobald ein Tracker mit einem Geräteschlüssel etwas sendet, erscheint er hier innerhalb von Sekunden, auch wenn es nicht gespeichert werden kann. Mit falschem Schlüssel oder falscher Adresse erscheint nichts: Der Tracker bekommt die Antwort 401 oder 404.',
   },
   reasons: {
     ahead: {

@@ -107,6 +107,8 @@ export const ingestKeys = {
   ends: 'Ends',
   lastUsed: 'Last message',
   waiting: 'No message yet. The first one appears here when it arrives.',
+  notArriving: 'If a device sends and nothing appears, check its key and its address: it gets the answer 401 or 404.',
+  seeTrackers: 'See what trackers send, and what is wrong with it',
   lastAt: (long: string, time: string) => `${long} ago, ${time}`,
   once: {
     title: 'Copy the key now',

@@ -54,7 +54,7 @@ export const trackers = {
   empty: {
     title: 'No messages yet',
     detail:
-      'As soon as a tracker sends something with a device key, it appears here within seconds, even if it cannot be stored.',
+      'As soon as a tracker sends something with a device key, it appears here within seconds, even if it cannot be stored. With a wrong key or address nothing appears: the tracker gets the answer 401 or 404.',
   },
   /** Why messages were rejected, or stored without a value. */
   reasons: {

@@ -110,6 +110,9 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   ends: 'Válida hasta',
   lastUsed: 'Último mensaje',
   waiting: 'Ningún mensaje todavía. El primero aparecerá aquí en cuanto llegue.',
+  notArriving:
+    'Si un dispositivo envía y aquí no aparece nada, revise su clave y su dirección: recibe la respuesta 401 o 404.',
+  seeTrackers: 'Ver qué envían los rastreadores y qué falla',
   lastAt: (long, time) => `hace ${long}, ${time}`,
   once: {
     title: 'Copie la clave ahora',

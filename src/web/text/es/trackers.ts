@@ -53,7 +53,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   empty: {
     title: 'Todavía no hay mensajes',
     detail:
-      'En cuanto un rastreador envíe algo con una clave de dispositivo, aparecerá aquí en unos segundos, aunque no se pueda guardar.',
+      'En cuanto un rastreador envíe algo con una clave de dispositivo, aparecerá aquí en unos segundos, aunque no se pueda guardar. Con una clave o una dirección equivocada no aparece nada: el rastreador recibe la respuesta 401 o 404.',
   },
   reasons: {
     ahead: {
