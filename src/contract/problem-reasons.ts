@@ -158,6 +158,7 @@ export const problemReasons = {
   geocoderAway: {},
   workStopped: {},
   diskFull: {},
+  temporaryFolder: {},
 } as const satisfies Reasons;
 
 type Reasons = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;

@@ -156,6 +156,20 @@ describe.each([
   });
 });
 
+test('a temporary folder that cannot be written is named to the person, not called unexpected', async () => {
+  vi.stubEnv('TMPDIR', '/missing');
+  await withWorkers({}, async (origin) => {
+    for (const file of [
+      path,
+      '/public/v1/inputs/history/export?format=csv&startDate=2026-01-01T00:00:00Z&endDate=2026-01-02T00:00:00Z',
+    ]) {
+      const { status, retryAfter, bytes } = await get(viewer, file, origin);
+      expect([status, retryAfter]).toEqual([503, '60']);
+      expect(JSON.parse(bytes.toString())).toMatchObject({ reasons: [{ reason: 'temporaryFolder' }] });
+    }
+  });
+});
+
 test.skipIf(needsMount.missing).each(['pdf', 'xlsx'] as const)(
   `a %s that does not fit on the disk is refused ${needsMount.note}`,
   async (format) => {

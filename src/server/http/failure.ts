@@ -3,6 +3,7 @@ import { type ProblemBody, type ProblemType, problemUri, tokenErrorCodes } from 
 import type { Because } from '../../contract/problem-reasons.ts';
 import { DatabaseBusy, isBlocked, isCancelled, isDatabaseAway } from '../database/failures.ts';
 import { TaskFailed, WorkStopped } from '../work/task.ts';
+import { TemporaryFolderUnusable } from '../work/temporary-file.ts';
 import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import { answer } from './answer.ts';
 import { Problem } from './problems.ts';
@@ -26,6 +27,9 @@ export function toProblem(error: unknown): Problem {
   }
   if (error instanceof WorkStopped) {
     return unavailable('work-stopped', 'Not finished', { reason: 'workStopped', params: {} }, 30);
+  }
+  if (error instanceof TemporaryFolderUnusable) {
+    return unavailable('work-stopped', 'Not finished', { reason: 'temporaryFolder', params: {} }, 60);
   }
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
     return unavailable('disk-full', 'Disk full', { reason: 'diskFull', params: {} }, 60);

@@ -99,6 +99,7 @@ const sentences: Sentences = {
   workStopped: () =>
     'The work was stopped because it needed too much time or memory, or because it failed. Try again later, or choose a shorter period.',
   diskFull: () => 'The disk of the service is full.',
+  temporaryFolder: () => 'The service cannot write temporary files. Its log names the folder (TMPDIR).',
 };
 
 /** A reason as a sentence. */

@@ -9,7 +9,7 @@ type Write = (chunk: Uint8Array) => void;
 /** Resolves with a file of what `fill` wrote. It has no name, so that a killed process leaves nothing behind. */
 export async function writeTemporary(fill: (write: Write) => Promise<void>): Promise<FileHandle> {
   const path = join(tmpdir(), `fenceline-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await openNew(path);
   try {
     await unlink(path);
     await fill(writeTo(file));
@@ -17,6 +17,22 @@ export async function writeTemporary(fill: (write: Write) => Promise<void>): Pro
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+/** The temporary folder is missing, or this user may not write to it. Not a full disk, which keeps its own error. */
+export class TemporaryFolderUnusable extends Error {}
+
+const unusable = new Set(['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx+', 0o600);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && unusable.has(String(cause.code)))) throw cause;
+    throw new TemporaryFolderUnusable(`Nothing can be written in ${tmpdir()}. Set TMPDIR to another folder.`, {
+      cause,
+    });
   }
 }
 

@@ -150,6 +150,8 @@ export const reasons: ReasonWords = {
   workStopped: () =>
     'Der Server hat diese Arbeit abgebrochen, weil sie zu viel Zeit oder Speicher brauchte. Versuchen Sie es später noch einmal, oder wählen Sie einen kürzeren Zeitraum.',
   diskFull: () => 'Die Festplatte des Servers ist voll. Bitte informieren Sie die Person, die Fenceline betreibt.',
+  temporaryFolder: () =>
+    'Der Server kann keine temporären Dateien schreiben. Bitte informieren Sie die Person, die Fenceline betreibt.',
 };
 
 const quoted = (name: string): string => `„${name}“`;

@@ -142,6 +142,7 @@ export const reasons: ReasonWords = {
   workStopped: () =>
     'The server stopped this work because it took too much time or memory. Try again later, or choose a shorter period.',
   diskFull: () => 'The server’s disk is full. Please tell whoever runs Fenceline for you.',
+  temporaryFolder: () => 'The server cannot write temporary files. Please tell whoever runs Fenceline for you.',
 };
 
 const quoted = (name: string): string => `“${name}”`;

@@ -143,6 +143,7 @@ export const reasons: ReasonWords = {
   workStopped: () =>
     'El servidor ha detenido este trabajo porque necesitaba demasiado tiempo o memoria. Inténtelo más tarde o elija un periodo más corto.',
   diskFull: () => 'El disco del servidor está lleno. Avise a quien administra Fenceline.',
+  temporaryFolder: () => 'El servidor no puede escribir archivos temporales. Avise a quien administra Fenceline.',
 };
 
 const quoted = (name: string): string => `«${name}»`;
