@@ -6,6 +6,7 @@ import type { Bindings } from '../http/bindings.ts';
 import { discardRest, tooSlow } from '../http/body.ts';
 import { type BodyLimits, BodyMemory, type HeldBytes } from '../http/body-memory.ts';
 import { type Log, loggable } from '../observe/log.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import type { App } from './app.ts';
 import { Connections, connectionLimit } from './connections.ts';
 import { UnfinishedRequests } from './unfinished-requests.ts';
@@ -34,6 +35,8 @@ const bufferedBytes = 1;
 /** How long the rest of a refused body is read before the answer is sent, and after it. */
 const discardedFirstMs = 10_000;
 const discardedAfterMs = 30_000;
+/** A body that sends nothing for this long is answered. */
+const stoppedMs = 1000;
 
 /** A client that takes nothing of its answer for this long has gone, or keeps a file, a turn or memory for nothing. */
 const defaultUnreadMs = 60_000;
@@ -168,16 +171,21 @@ async function respond(
   // Before reading the rest of a refused body, so that others can use the memory.
   const response = await app.fetch(request, bindings).finally(() => held.release());
   if (incoming.readableEnded || !hasBody(incoming)) return response;
-  // What was too slow for us, or waited for longer than others, is not waited for any longer.
-  if (held.ended) {
-    response.headers.set('Connection', 'close');
-    return response;
-  }
+  const refused = held.ended;
+  if (refused && !(refused instanceof TooManyWaiting)) return closing(response);
   // A body that was never requested may never come. Node.js closes the connection after the answer.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;
   connections.rest(incoming.socket);
   await discard(incoming);
-  if (!incoming.readableEnded) outgoing.once('finish', () => endLater(incoming));
+  if (incoming.readableEnded) return response;
+  // It made room for others, and it has stopped or takes too long.
+  if (refused) return closing(response);
+  outgoing.once('finish', () => endLater(incoming));
+  return response;
+}
+
+function closing(response: Response): Response {
+  response.headers.set('Connection', 'close');
   return response;
 }
 
@@ -230,14 +238,19 @@ function endWhenUnread(outgoing: ServerResponse, unreadMs: number): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Resolves at the end of the body, but at the latest after `discardedFirstMs`. Then reading goes on. */
+/** Resolves at the end of the body, when it stops, but at the latest after `discardedFirstMs`. Then reading goes on. */
 async function discard(incoming: IncomingMessage): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, discardedFirstMs);
+    let { bytesRead } = incoming.socket;
+    const look = (): void => {
+      if (incoming.socket.bytesRead === bytesRead) resolve();
+      ({ bytesRead } = incoming.socket);
+    };
+    timers.push(setInterval(look, stoppedMs), setTimeout(resolve, discardedFirstMs));
   });
   await Promise.race([discardRest(incoming), late]);
-  clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
 }
 
 function endLater(incoming: IncomingMessage): void {

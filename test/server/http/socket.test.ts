@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyLimitBytes } from '../../../src/contract/choices.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
@@ -51,14 +52,18 @@ const json = 'Content-Type: application/json';
 const tag = JSON.stringify({ name: 'x', resourceType: 25, colour: 1 });
 
 /** Sends the whole body before it reads the answer, like many clients. */
-function sendAll(pieces: Iterable<string>, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const request = httpRequest(`${listening.origin}${tags}`, {
+async function sendAll(
+  pieces: Iterable<string>,
+  headers: Record<string, string> = {},
+  origin = listening.origin,
+): Promise<IncomingMessage> {
+  const request = httpRequest(`${origin}${tags}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${world.token}`, 'Content-Type': 'application/json', ...headers },
   });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
-  Readable.from(pieces).pipe(request);
-  return answered.then(([response]) => response);
+  const [[response]] = await Promise.all([answered, pipeline(Readable.from(pieces), request)]);
+  return response;
 }
 function* megabytes(count: number): Iterable<string> {
   for (let sent = 0; sent < count; sent += 1) yield 'x'.repeat(1_000_000);
@@ -286,6 +291,13 @@ describe('bodies of many clients', () => {
       headers: bearer(key),
     });
     expect(taken.status).toBe(200);
+  });
+
+  test('a large one that has no room is 503, and a client that sends all of it first gets the answer', async () => {
+    const { own } = await tight();
+    const response = await sendAll(megabytes(8), { 'Content-Length': '8000000' }, own.origin);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
   });
 
   test('with one key, streams of lines that never end keep no other stream waiting', async () => {
