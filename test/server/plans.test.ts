@@ -2,7 +2,7 @@
  * Reads by vehicle and period cost what they return. The database reports how many rows each statement read;
  * this number must depend on the result, not on the table.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database, Queryable } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { listAlarms } from '../../src/server/store/alarms.ts';
@@ -338,5 +338,36 @@ test.skipIf(single.missing)(
     );
     // The one before, of the vehicle and of the driver.
     expect(rows).toBeLessThanOrEqual(2 * hours);
+  },
+);
+
+test.skipIf(single.missing)(
+  `assignments of an import are compared by index with 10,000 that the statistics do not know ${single.note}`,
+  async () => {
+    const own = await freshDatabase();
+    onTestFinished(() => own.drop());
+    const [cars, hours] = [50, 200];
+    const wanted = Array.from({ length: 2 * cars }, (_, nth) => {
+      const [car, hour] = [1 + (nth % cars), 20 + nth];
+      return { vehicleId: car, driverId: car, startUtc: at(hour + 0.25), endUtc: at(hour + 0.75) };
+    });
+    await own.db.run(sql`
+      insert into vehicle (account_id, id, name, name_key, status)
+      select ${accountId}::bigint, v, 'Van', 'van', 1 from generate_series(1, ${cars}::integer) v`);
+    await own.db.run(sql`
+      insert into driver (account_id, id, username, status)
+      select ${accountId}::bigint, v, 'd' || v, 1 from generate_series(1, ${cars}::integer) v`);
+    await own.db.run(plain('vacuum analyze'));
+    const { result, rows } = await own.db.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
+        select ${accountId}::bigint, v, v, ${at(0)}::timestamptz + make_interval(hours => h),
+          ${at(0)}::timestamptz + make_interval(hours => h + 1), 0
+        from generate_series(0, ${hours - 1}::integer) h, generate_series(1, ${cars}::integer) v`);
+      return cost((counted) => assignmentsAroundEach(counted, accountId, wanted), tx);
+    });
+    expect(result.size).toBe(wanted.length);
+    // The one that lasts, of the vehicle and of the driver.
+    expect(rows).toBeLessThanOrEqual(2 * wanted.length);
   },
 );
