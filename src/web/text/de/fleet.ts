@@ -43,7 +43,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   empty: {
     title: 'Noch keine Fahrer',
     detail:
-      'Fügen Sie Ihre Fahrer hinzu, um zu sehen, wer welches Fahrzeug fährt. Sie ordnen Fahrzeuge selbst zu, oder Fahrer halten ihren Chip ans Lesegerät.',
+      'Mit Fahrern sehen Sie, wer welches Fahrzeug fährt. Einem Fahrer wird ein Fahrzeug zugeordnet, oder er hält seinen Chip ans Lesegerät.',
     viewer: 'Disponenten und Administratoren können sie hinzufügen.',
   },
   bulk: {
@@ -74,8 +74,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   noPlot: 'Noch keine Position empfangen.',
   empty: {
     title: 'Noch keine Fahrzeuge',
-    detail:
-      'Ein Fahrzeug erscheint automatisch, sobald sein Tracker zum ersten Mal sendet. Sie können es auch hier hinzufügen.',
+    detail: 'Ein Fahrzeug erscheint automatisch, sobald sein Tracker zum ersten Mal sendet.',
     viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
   },
   bulk: {

@@ -45,7 +45,7 @@ export const drivers = {
   empty: {
     title: 'No drivers yet',
     detail:
-      'Add the people who drive your vehicles to see who drives what. You can assign vehicles yourself, or drivers hold their button to the reader.',
+      'With drivers you see who drives which vehicle. Each is assigned to a vehicle, or holds a button to its reader.',
     viewer: 'Dispatchers and administrators can add them.',
   },
   bulk: {
@@ -77,7 +77,7 @@ export const vehicles = {
   noPlot: 'No position received yet.',
   empty: {
     title: 'No vehicles yet',
-    detail: 'A vehicle appears automatically when its tracker sends its first message. You can also add it here.',
+    detail: 'A vehicle appears automatically when its tracker sends its first message.',
     viewer: 'An administrator of your account can add them.',
   },
   bulk: {

@@ -44,7 +44,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   empty: {
     title: 'Todavía no hay conductores',
     detail:
-      'Añada a sus conductores para ver quién conduce cada vehículo. Usted asigna los vehículos, o los conductores acercan su llave al lector.',
+      'Con los conductores se ve quién conduce cada vehículo. A cada uno se le asigna un vehículo, o acerca su llave al lector.',
     viewer: 'Los coordinadores y administradores pueden añadirlos.',
   },
   bulk: {
@@ -75,8 +75,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   noPlot: 'Todavía no se ha recibido ninguna posición.',
   empty: {
     title: 'Todavía no hay vehículos',
-    detail:
-      'Un vehículo aparece automáticamente cuando su rastreador envía el primer mensaje. También puede añadirlo aquí.',
+    detail: 'Un vehículo aparece automáticamente cuando su rastreador envía el primer mensaje.',
     viewer: 'Un administrador de su cuenta puede añadirlos.',
   },
   bulk: {
