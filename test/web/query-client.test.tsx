@@ -6,14 +6,14 @@ import { ApiProblem, type ProblemKind } from '../../src/web/api/problem.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 
 /** A failing list, and its number of requests. */
-function failing(kind: ProblemKind, status: number) {
+function failing(kind: ProblemKind, status: number, retryAfterSeconds?: number) {
   const queryClient = createQueryClient();
   let requests = 0;
   const query = {
     queryKey: ['list'],
     queryFn: (): Promise<string> => {
       requests++;
-      return Promise.reject(new ApiProblem({ kind, status }));
+      return Promise.reject(new ApiProblem({ kind, status, retryAfterSeconds }));
     },
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -49,6 +49,12 @@ test('other failures are requested again', async () => {
   (await mount(list)).unmount();
   await mount(list);
   expect(list.requests()).toBe(2);
+});
+
+test('work that the service stopped is not begun again by itself', async () => {
+  const report = failing('server', 503, 30);
+  await mount(report);
+  expect(report.requests()).toBe(1);
 });
 
 test('a page that waits for it shows what it needs, and stays', async () => {

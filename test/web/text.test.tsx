@@ -237,6 +237,15 @@ describe('a failed request in words', () => {
     expect(detail).not.toBe('');
   });
 
+  test('a service that is not ready says why, if it does', () => {
+    const detailFor = (reason: 'diskFull' | 'temporaryFolder' | 'workStopped') =>
+      words({ kind: 'server', status: 503, reasons: [{ reason, params: {} }] }).detail;
+    expect(detailFor('diskFull')).toMatch(/^The server’s disk is full\./);
+    expect(detailFor('temporaryFolder')).toMatch(/^The server cannot write temporary files\./);
+    expect(detailFor('workStopped')).toMatch(/^The server stopped this work /);
+    expect(words({ kind: 'server', status: 503 }).detail).toBe('Please try again in a moment.');
+  });
+
   test('a conflict lists its reasons, one sentence after the other', () => {
     const assigned = {
       reason: 'assigned' as const,

@@ -6,9 +6,14 @@ notifyManager.setScheduler(queueMicrotask);
 
 const retriedTimes = 2;
 
-/** A retry may succeed: no answer, or a service that is not ready. */
+/** A page that waits longer says why. A full disk, or work that was stopped after minutes, asks for half a minute or more. */
+const longestWaitSeconds = 10;
+
+/** A retry may succeed soon: no answer, or a service that is not ready. */
 const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.kind === 'network' || [502, 503, 504].includes(error.status));
+  error instanceof ApiProblem &&
+  (error.kind === 'network' || [502, 503, 504].includes(error.status)) &&
+  (error.retryAfterSeconds ?? 0) <= longestWaitSeconds;
 
 /**
  * Requests are sent although the browser says that it is offline. The library would hold them back without a word, so that a

@@ -99,7 +99,7 @@ function byStatus(problem: ProblemLike): ProblemWords | undefined {
     case 502:
     case 503:
     case 504:
-      return words.unavailable;
+      return { ...words.unavailable, ...said(problem) };
     default:
       return undefined;
   }
