@@ -108,6 +108,39 @@ test('a circle drawn on a short phone stays large enough for its handles, beside
   }).toEqual({ covered: [], hintIsApart: true, isTakeable: true });
 });
 
+test('on a phone the menu of the map is over the legend', async () => {
+  const person = await stage.newPerson();
+  await addTag(person, { name: 'Yards' });
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const page = await stage.open(person, `/geofences?${lookingAt(leipzig, 15)}`, phone);
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  const corner = await boxOf(legend(page));
+  // So high that the menu opens downwards, and ends at the legend.
+  await page.mouse.click(corner.x + 20, corner.y - 280, { button: 'right' });
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  const covered = (all: Element[]): (string | null)[] =>
+    all
+      .filter((item) => {
+        const { x, y, width, height } = item.getBoundingClientRect();
+        return !item.contains(document.elementFromPoint(x + width / 4, y + height / 2));
+      })
+      .map(({ textContent }) => textContent);
+  expect(await items.evaluateAll(covered)).toEqual([]);
+});
+
+test('on a phone the hint of a drawing has lines of several words, next to its widest button', async () => {
+  const person = await stage.newPerson();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const page = await stage.open(person, `/geofences/new?shape=circle&${lookingAt(leipzig, 15)}`, phone);
+  const hint = page.getByRole('region', { name: 'Drawing' }).getByRole('status');
+  await hint.waitFor();
+  const { x, y } = (await placesOn(page))(leipzig);
+  await page.touchscreen.tap(x, y);
+  await page.getByRole('button', { name: 'Use this radius' }).waitFor();
+  expect((await boxOf(hint)).height).toBeLessThan(2.5 * 20);
+});
+
 test.each(['de', 'es'] as const)(
   'no button below a geofence is cut on a phone, in a language with long words (%s)',
   async (language) => {

@@ -13,7 +13,8 @@ export function MapCard({ label, yields = false, className = '', ...rest }: MapC
   return (
     <Row
       as="section"
-      gap={10}
+      gap="4px 10px"
+      wrap
       className={`${classes.card} ${className}`}
       aria-label={label}
       data-yields={yields || undefined}

@@ -194,6 +194,7 @@ function MenuCard({ label, x, y, onClose, children }: MenuCardProps) {
       aria-label={label}
       tabIndex={-1}
       className={classes.card}
+      data-over-legend
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >

@@ -68,6 +68,7 @@ export function VehicleChoice(props: VehicleChoiceProps) {
     <section
       ref={card}
       className={classes.card}
+      data-over-legend
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
