@@ -160,7 +160,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     geofenceIds: 'Geofences that the vehicle was in at startUtc',
     latitude: 'Of the last position at or before startUtc; null if it is older than 15 minutes',
     longitude: 'As latitude',
-    reviewedUtc: 'Null until somebody reviews it. A later judgedUtc means that late data changed the alarm since',
+    reviewedUtc: 'Null until a person reviews it. A later judgedUtc means that late data changed the alarm since',
     reviewedBy: 'Name of the user',
     cause: '1 loading, 2 door, 3 defrost, 4 equipment, 5 sensor, 6 other; null without review',
     judgedUtc: 'When readings or switch states last changed the alarm',
