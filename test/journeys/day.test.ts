@@ -44,3 +44,18 @@ test('the time axis of a day zooms by touch on a phone, and its buttons are not 
   await page.emulateMedia({ media: 'print' });
   expect(await closer.isVisible()).toBe(false);
 });
+
+test('the title names the vehicle whole, and the summary of its week gives way', async () => {
+  const person = await stage.newPerson();
+  const vehicleId = await addVehicle(person, { name: 'Lorry 04, tail lift' });
+  const way = ['08:00', '08:10', '08:12', '12:20', '12:22'].map((clock, kilometres) => ({
+    ...{ vehicleId, utc: at(clock) },
+    ...destination(leipzig, 90, kilometres * 1000),
+  }));
+  await addPlots(stage.service, person, way);
+  const window = { viewport: { width: 800, height: 800 }, timezoneId: 'Etc/UTC' };
+  const page = await stage.open(person, `/vehicles/${vehicleId}/day/2026-11-15?to=2026-11-21`, window);
+  const heading = page.getByRole('heading', { level: 1, name: 'Lorry 04, tail lift' });
+  await page.getByText(/Sun 15 Nov – Sat 21 Nov .*driving/).waitFor();
+  expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
