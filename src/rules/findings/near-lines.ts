@@ -1,15 +1,15 @@
 /** Walks along the lines between the plots of a vehicle and tests them against the shapes near them. */
 import type { Bounds } from '../../geo/bounds.ts';
 import { contains } from '../../geo/contains.ts';
-import { earthRadiusMetres, radians } from '../../geo/distance.ts';
+import { radians } from '../../geo/distance.ts';
 import { grownBounds } from '../../geo/grow.ts';
-import { turn, wrapLongitude } from '../../geo/longitude.ts';
+import { wrapLongitude } from '../../geo/longitude.ts';
 import { NearbyShapes } from '../../geo/nearby-shapes.ts';
 import type { SegmentTest } from '../../geo/segment-test.ts';
 import type { Circle, Point, Shape } from '../../geo/shape.ts';
 import type { TimedColumns } from '../stops.ts';
 import { nearStopMetres } from './edge-stops.ts';
-import { passageAtMostMs } from './missed-passages.ts';
+import { Line, metresPerDegree, of, shiftTo } from './line.ts';
 import type { Suggestions } from './suggest.ts';
 
 interface Tested {
@@ -24,11 +24,10 @@ interface Heard {
   missed(number: number, index: number): void;
 }
 
-const metresPerDegree = radians(1) * earthRadiusMetres;
 /** The distance from the edge of a circle is this exact at least, so nearer points need another test. */
 const exactMetres = 0.01;
 
-/** Where each number of a shape is in its record. Of a polygon, what follows `insideAt` is 0. */
+/** Where each number of a shape is in its record. Of a polygon, what follows `nearest` is 0. */
 const at = {
   /** Four numbers: south, north, west, east of all that matters for the shape. */
   reach: 0,
@@ -37,12 +36,14 @@ const at = {
   testedAt: 5,
   metres: 6,
   isInside: 7,
-  latitude: 8,
-  longitude: 9,
+  /** Metres of the nearest plot outside. */
+  nearest: 8,
+  latitude: 9,
+  longitude: 10,
   /** Of a circle, so that its distance from a point needs no trigonometry. Not 0. */
-  shrink: 10,
-  shrinkPerDegree: 11,
-  radius: 12,
+  shrink: 11,
+  shrinkPerDegree: 12,
+  radius: 13,
 };
 const recordSize = 16;
 
@@ -77,76 +78,109 @@ export class NearLines {
     const near = this.nearby.near(latitude, longitude, latitude, longitude);
     return near.filter((number) => {
       const x = longitude + shiftTo(this.records[number * recordSize + at.middle] as number, longitude);
-      return overlaps(this.aroundEdge, number * 4, latitude, latitude, x, x);
+      return overlaps(this.aroundEdge, number * 4, latitude, x);
     });
   }
 
   /** All plots of one vehicle. */
   walk(plots: TimedColumns, heard: Heard): void {
-    const { line, records, tested } = this;
-    for (let number = 0; number < tested.length; number += 1) records[number * recordSize + at.testedAt] = -2;
+    const { line, records } = this;
+    this.begin();
     for (let index = 0; index < plots.count; index += 1) {
       line.endAt(plots, index);
-      const near = this.nearby.near(line.south, line.west, line.north, line.east);
+      const { numbers } = line;
+      const longitude = numbers[of.toLongitude] as number;
+      const near = this.nearby.near(
+        numbers[of.south] as number,
+        numbers[of.west] as number,
+        numbers[of.north] as number,
+        numbers[of.east] as number,
+      );
       for (let nth = 0; nth < near.length; nth += 1) {
         const number = near[nth] as number;
         const record = number * recordSize;
-        const shift = shiftTo(records[record + at.middle] as number, line.to.longitude);
+        const shift = shiftTo(records[record + at.middle] as number, longitude);
         if (line.overlaps(records, record, shift)) this.pass(number, shift, index, heard);
       }
+    }
+    this.end();
+  }
+
+  private begin(): void {
+    const { records } = this;
+    for (let record = 0; record < records.length; record += recordSize) {
+      records[record + at.testedAt] = -2;
+      records[record + at.nearest] = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  private end(): void {
+    for (const [number, { suggestions }] of this.tested.entries()) {
+      suggestions?.addPlot(this.records[number * recordSize + at.nearest] as number);
     }
   }
 
   /** The current line passes a shape. `shift`: degrees that bring its longitudes near the shape. */
   private pass(number: number, shift: number, index: number, heard: Heard): void {
     const { line, records } = this;
-    const { from, to, isPassage } = line;
+    const { isPassage } = line;
     const record = number * recordSize;
-    if (isPassage && records[record + at.testedAt] !== index - 1) this.test(number, from, shift);
+    if (isPassage && records[record + at.testedAt] !== index - 1) this.test(number, of.fromLatitude, shift);
     const wasInside = isPassage && records[record + at.isInside] === 1;
     const before = records[record + at.metres] as number;
-    this.test(number, to, shift);
+    this.test(number, of.toLatitude, shift);
     records[record + at.testedAt] = index;
     const now = records[record + at.metres] as number;
     const isNow = records[record + at.isInside] === 1;
-    const { suggestions, test } = this.tested[number] as Tested;
     if (isNow) heard.inside(number);
-    else suggestions?.addPlot(now);
+    else if (now < (records[record + at.nearest] as number)) records[record + at.nearest] = now;
     if (!isPassage || (isNow && wasInside)) return;
-    const length = line.length();
+    const { test, suggestions } = this.tested[number] as Tested;
     // No point of the line is nearer than half of the detour. Most lines near a shape need no exact test for that.
-    const mayMeet = before + now <= 1.01 * length + 1 && line.overlaps(this.bounds, number * 4, shift);
-    if (mayMeet && !isNow && !wasInside && test.meets(from, to)) heard.missed(number, index);
-    suggestions?.addLine(from, to, before, now, length);
+    const mayMeet = before + now <= 1.01 * line.length() + 1 && line.overlaps(this.bounds, number * 4, shift);
+    if (mayMeet && !isNow && !wasInside && test.meets(line.from, line.to)) heard.missed(number, index);
+    suggestions?.addLine(line, shift, before, now);
   }
 
-  private test(number: number, { latitude, longitude }: Point, shift: number): void {
+  /** `end`: where the position of the tested end is in the numbers of the line. */
+  private test(number: number, end: number, shift: number): void {
     const { records } = this;
+    const { numbers } = this.line;
     const record = number * recordSize;
-    if (records[record + at.shrink] === 0) return this.testPolygon(number, latitude, longitude + shift);
-    const metres = metresToCircle(records, record, latitude, longitude + shift);
+    if (records[record + at.shrink] === 0) return this.testPolygon(number, end, shift);
+    const metres = metresToCircle(records, record, numbers[end] as number, (numbers[end + 1] as number) + shift);
     records[record + at.metres] = metres;
-    const isInside =
-      metres < -exactMetres ||
-      (metres <= exactMetres && contains((this.tested[number] as Tested).shape, { latitude, longitude }));
+    const isInside = metres < -exactMetres || (metres <= exactMetres && this.isIn(number, end));
     records[record + at.isInside] = isInside ? 1 : 0;
   }
 
-  /** `longitude`: near the middle of the shape. */
-  private testPolygon(number: number, latitude: number, longitude: number): void {
+  private isIn(number: number, end: number): boolean {
+    const { numbers } = this.line;
+    const point = { latitude: numbers[end] as number, longitude: numbers[end + 1] as number };
+    return contains((this.tested[number] as Tested).shape, point);
+  }
+
+  private testPolygon(number: number, end: number, shift: number): void {
+    const { numbers } = this.line;
     const { shape, test, suggestions } = this.tested[number] as Tested;
-    const point = { latitude, longitude: wrapLongitude(longitude) };
-    const isInside =
-      overlaps(this.bounds, number * 4, latitude, latitude, longitude, longitude) && contains(shape, point);
-    this.records[number * recordSize + at.isInside] = isInside ? 1 : 0;
-    this.records[number * recordSize + at.metres] = isInside || !suggestions ? 0 : test.metresOutside(point);
+    const record = number * recordSize;
+    const latitude = numbers[end] as number;
+    const longitude = (numbers[end + 1] as number) + shift;
+    const metres = suggestions && test.ring ? test.ring.metresTo(latitude, longitude) : 0;
+    const isSure = test.ring?.isPlain && (metres > exactMetres || metres < -exactMetres);
+    const isInside = isSure
+      ? metres < 0
+      : overlaps(this.bounds, number * 4, latitude, longitude) &&
+        contains(shape, { latitude, longitude: wrapLongitude(longitude) });
+    this.records[record + at.isInside] = isInside ? 1 : 0;
+    this.records[record + at.metres] = isInside ? 0 : Math.abs(metres);
   }
 }
 
 function setCircle(record: Float64Array, { centre, radiusMetres }: Circle): void {
   const angle = radians(centre.latitude);
   record[at.latitude] = centre.latitude;
-  record[at.longitude] = longitudeBeside(centre.longitude, record[at.middle] as number);
+  record[at.longitude] = centre.longitude + shiftTo(record[at.middle] as number, centre.longitude);
   record[at.shrink] = Math.cos(angle);
   record[at.shrinkPerDegree] = radians(Math.sin(angle)) / 2;
   record[at.radius] = radiusMetres;
@@ -161,74 +195,15 @@ function metresToCircle(records: Float64Array, record: number, latitude: number,
   return Math.sqrt(x * x + y * y) * metresPerDegree - (records[record + at.radius] as number);
 }
 
-/** The line from a plot to the next one, or one plot if they are too far apart in time. */
-class Line {
-  readonly from = { latitude: 0.5, longitude: 0.5 };
-  readonly to = { latitude: 0.5, longitude: 0.5 };
-  isPassage = false;
-  south = 0.5;
-  north = 0.5;
-  west = 0.5;
-  east = 0.5;
-  /** Negative: not known yet. */
-  private metres = -0.5;
-
-  endAt({ utcMs, latitude, longitude }: TimedColumns, index: number): void {
-    const { from, to } = this;
-    this.isPassage = index > 0 && (utcMs[index] as number) - (utcMs[index - 1] as number) <= passageAtMostMs;
-    to.latitude = latitude[index] as number;
-    to.longitude = longitude[index] as number;
-    from.latitude = this.isPassage ? (latitude[index - 1] as number) : to.latitude;
-    from.longitude = this.isPassage ? longitudeBeside(longitude[index - 1] as number, to.longitude) : to.longitude;
-    this.south = Math.min(from.latitude, to.latitude);
-    this.north = Math.max(from.latitude, to.latitude);
-    this.west = Math.min(from.longitude, to.longitude);
-    this.east = Math.max(from.longitude, to.longitude);
-    this.metres = -0.5;
-  }
-
-  overlaps(boxes: Float64Array, first: number, shift: number): boolean {
-    return overlaps(boxes, first, this.south, this.north, this.west + shift, this.east + shift);
-  }
-
-  length(): number {
-    const { from, to } = this;
-    if (this.metres < 0) this.metres = lengthOf(from.latitude, from.longitude, to.latitude, to.longitude);
-    return this.metres;
-  }
-}
-
 const columnsOf = (boxes: readonly Bounds[]): Float64Array =>
   Float64Array.from(boxes.flatMap(({ south, north, west, east }) => [south, north, west, east]));
 
-/** Whether a box meets the box of a shape, which begins at an index. */
-function overlaps(
-  boxes: Float64Array,
-  first: number,
-  south: number,
-  north: number,
-  west: number,
-  east: number,
-): boolean {
+/** Whether a point is in the box of a shape, which begins at an index. */
+function overlaps(boxes: Float64Array, first: number, latitude: number, longitude: number): boolean {
   return (
-    north >= (boxes[first] as number) &&
-    south <= (boxes[first + 1] as number) &&
-    east >= (boxes[first + 2] as number) &&
-    west <= (boxes[first + 3] as number)
+    latitude >= (boxes[first] as number) &&
+    latitude <= (boxes[first + 1] as number) &&
+    longitude >= (boxes[first + 2] as number) &&
+    longitude <= (boxes[first + 3] as number)
   );
-}
-
-/** Degrees that bring a longitude to within half a turn of another one. */
-function shiftTo(reference: number, longitude: number): number {
-  const away = longitude - reference;
-  return away > turn / 2 ? -turn : away < -turn / 2 ? turn : 0;
-}
-
-const longitudeBeside = (longitude: number, reference: number): number => longitude + shiftTo(reference, longitude);
-
-/** On a flat earth between both: plots follow each other closely. */
-function lengthOf(fromY: number, fromX: number, y: number, x: number): number {
-  const shrink = Math.cos(radians((fromY + y) / 2));
-  const [east, north] = [(x - fromX) * shrink, y - fromY];
-  return Math.sqrt(east * east + north * north) * metresPerDegree;
 }

@@ -2,10 +2,11 @@
 
 import type { FindingKind } from '../../contract/geofence-findings.ts';
 import { grownShape } from '../../geo/grow.ts';
-import type { SegmentTest } from '../../geo/segment-test.ts';
-import type { Point, Shape } from '../../geo/shape.ts';
+import { metresOfTriangle, type SegmentTest } from '../../geo/segment-test.ts';
+import type { Shape } from '../../geo/shape.ts';
 import { type EdgeStop, isEdgeStop, isEdgeStopWithin } from './edge-stops.ts';
 import { GrowthCountPairs, GrowthCounts, growthsOf } from './growth.ts';
+import type { Line } from './line.ts';
 
 /** A suggestion that leaves a few is better than none: a vehicle may have been silent for minutes. */
 const leavesAtMost = 0.1;
@@ -21,11 +22,14 @@ export class Suggestions {
   private edgeStops = 0;
   private nearestMetres = Number.POSITIVE_INFINITY;
   private flickerMetres = 0;
+  /** Of a circle. */
+  private readonly radius: number;
 
   constructor(
     private readonly shape: Shape,
     private readonly test: SegmentTest,
   ) {
+    this.radius = shape.kind === 'circle' ? shape.radiusMetres : 0;
     this.growths = growthsOf(shape);
     this.reachMetres = this.growths.at(-1) ?? 0;
     this.missed = new GrowthCountPairs(this.growths);
@@ -37,13 +41,29 @@ export class Suggestions {
     if (metres < this.nearestMetres) this.nearestMetres = metres;
   }
 
-  /** The line between two plots of a passage, at most one of them inside. `fromMetres`, `toMetres`: from the edge to each. */
-  addLine(from: Point, to: Point, fromMetres: number, toMetres: number, length: number): void {
-    const nearest = Math.min(fromMetres, toMetres);
-    // No point of the line is nearer than this.
+  /**
+   * The line between two plots of a passage, at most one of them inside. `fromMetres`, `toMetres`: from the edge to each. `shift`:
+   * degrees that bring its longitudes near the shape.
+   */
+  addLine(line: Line, shift: number, fromMetres: number, toMetres: number): void {
+    const length = line.length();
+    // No point of the line is nearer than half of this.
     if (fromMetres + toMetres - length > 2 * this.reachMetres) return;
-    const line = this.test.metresBetween(from, to, fromMetres, toMetres, length);
-    this.missed.add(line, nearest, Math.max(nearest, surelyInside(this.shape, line, length)));
+    const nearest = fromMetres < toMetres ? fromMetres : toMetres;
+    const { ring } = this.test;
+    if (ring) {
+      const metres = ring.metresBetween(line.numbers, shift, fromMetres, toMetres, length);
+      this.addMissed(metres, nearest, metres + length / 4);
+    } else {
+      const { radius } = this;
+      const metres = metresOfTriangle(fromMetres + radius, toMetres + radius, length) - radius;
+      this.addMissed(metres, nearest, surelyInside(metres + radius, length) - radius);
+    }
+  }
+
+  /** `surely`: the growth at which a drive along the line has a plot inside, whenever the tracker sends. */
+  private addMissed(metres: number, nearest: number, surely: number): void {
+    this.missed.add(metres, nearest, surely > nearest ? surely : nearest);
   }
 
   /** `nearestMetres`: of the plots of the stop to the edge. */
@@ -88,9 +108,8 @@ export class Suggestions {
   }
 }
 
-/** The growth at which a drive along this line has a plot inside, whenever the tracker sends: its chord is as long as the line. */
-function surelyInside(shape: Shape, lineMetres: number, length: number): number {
-  if (shape.kind === 'polygon') return lineMetres + length / 4;
-  const fromCentre = lineMetres + shape.radiusMetres;
-  return Math.sqrt(fromCentre * fromCentre + (length * length) / 4) - shape.radiusMetres;
-}
+/**
+ * The radius of a circle with which a drive along a line has a plot inside, whenever the tracker sends: its chord is as long as the
+ * line. `metres`: from the centre to the line.
+ */
+const surelyInside = (metres: number, length: number): number => Math.sqrt(metres * metres + (length * length) / 4);
