@@ -230,6 +230,15 @@ describe('with a real provider', () => {
     expect((await me((await tokenOf(gone)).access_token)).id).not.toBe(id);
   });
 
+  test.each([
+    [here, /; Path=\/sign-in\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/],
+    ['https://fleet.test', /; Path=\/sign-in\/oidc; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/],
+  ])('the cookie on the way from %s is for that way and the service only', async (address, pattern) => {
+    const asked = await signOnApp(provider.issuer, { PUBLIC_URL: address });
+    const { headers } = await asked.request('/sign-in/oidc', { redirect: 'manual' });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(pattern)]);
+  });
+
   test('an answer counts once, in the browser that asked, and not when the person gave up', async () => {
     expect((await problemOf(await signOn(undefined)))[0]).toBe(403);
     const cookies = new Cookies();
