@@ -54,8 +54,8 @@ export function totpUri(secret: Uint8Array, username: string): string {
   return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?${query}`;
 }
 
-/** 80 random bits in four groups, which people can type. */
+/** 120 random bits in six groups, which people can type. Below 112 bits, OWASP ASVS 2.6.2 requires salted hashes. */
 export const newRecoveryCode = (): string =>
-  base32(randomBytes(10))
+  base32(randomBytes(15))
     .toLowerCase()
     .replace(/(.{4})(?=.)/g, '$1-');

@@ -204,7 +204,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     uri: 'otpauth://totp/Fenceline:lee?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fenceline&algorithm=SHA1&digits=6&period=30',
   },
   TotpCode: { code: '287082' },
-  RecoveryCodes: { recoveryCodes: ['m4vu-b2ae-7qgc-ktsh', 'd6xy-wn3f-p5lo-a2rj'] },
+  RecoveryCodes: { recoveryCodes: ['m4vu-b2ae-7qgc-ktsh-x3qd-v6ma', 'd6xy-wn3f-p5lo-a2rj-k7ub-e4tc'] },
   PasswordRequest: { username: 'lee' },
   Passkey: {
     id: 6,
