@@ -84,4 +84,12 @@ export function addUsageMetrics(
       }),
     ),
   );
+  metrics.gauge(
+    'fenceline_account_retention_days',
+    'Days after which positions and readings are deleted, if any.',
+    () =>
+      current().flatMap(([account, { retentionDays }]) =>
+        retentionDays === null ? [] : [[{ account }, retentionDays]],
+      ),
+  );
 }

@@ -261,6 +261,15 @@ describe('account limit', () => {
   });
 });
 
+test('the retention that counts is a metric of each account that has one', async () => {
+  const [own, none] = [await world.addAccount(), await world.addAccount()];
+  expect((await type(['account', 'limit', `#${own.accountId}`, '--retention', '30', '--yes'])).code).toBe(0);
+  const scraped = world.anotherService({ settings: { metrics: true, retentionDays: undefined } });
+  const metrics = async (): Promise<string> => (await scraped.request('/metrics')).text();
+  await expect.poll(metrics).toContain(`fenceline_account_retention_days{account="${own.accountId}"} 30\n`);
+  expect(await metrics()).not.toContain(`fenceline_account_retention_days{account="${none.accountId}"}`);
+});
+
 test('account limit --retention is asked about before it deletes more, and is at least a day', async () => {
   const client = await world.addAccount();
   const { name } = await readAccount(world.db, client.accountId);
