@@ -139,7 +139,7 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   rotate: {
     title: 'Schlüssel ersetzen',
     detail:
-      'Legt einen zweiten Schlüssel an. Eine Zeit lang gelten beide, damit Sie die Geräte nacheinander umstellen können.',
+      'Legt einen zweiten Schlüssel an. Eine Zeit lang gelten beide, damit Sie die Geräte nacheinander umstellen können. Die Geräteliste eines Schlüssels lässt sich nicht ändern: Geben Sie für den neuen Schlüssel eine andere an.',
     open: 'Schlüssel ersetzen',
     named: (name) => `Schlüssel ersetzen: ${name}`,
     submit: 'Neuen Schlüssel anlegen',

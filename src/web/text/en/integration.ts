@@ -132,7 +132,8 @@ export const ingestKeys = {
   ended: 'Ended',
   rotate: {
     title: 'Replace the key',
-    detail: 'Creates a second key. Both work for a while, so that you can change the devices one after the other.',
+    detail:
+      'Creates a second key. Both work for a while, so that you can change the devices one after the other. The list of devices of a key cannot be edited: enter another list for the new key.',
     open: 'Replace key',
     named: (name: string) => `Replace key: ${name}`,
     submit: 'Create new key',

@@ -137,7 +137,7 @@ export const ingestKeys: typeof import('../en/integration.ts').ingestKeys = {
   rotate: {
     title: 'Sustituir la clave',
     detail:
-      'Crea una segunda clave. Durante un tiempo valen las dos, para que pueda cambiar los dispositivos uno tras otro.',
+      'Crea una segunda clave. Durante un tiempo valen las dos, para que pueda cambiar los dispositivos uno tras otro. La lista de dispositivos de una clave no se puede modificar: indique otra para la clave nueva.',
     open: 'Sustituir la clave',
     named: (name) => `Sustituir la clave: ${name}`,
     submit: 'Crear clave nueva',
