@@ -11,6 +11,8 @@ export interface Environment {
     /** The route template, without device keys: for the log. */
     template?: string;
     accountId?: number;
+    /** For the log. Negative for an API key. */
+    userId?: number;
     /** Set with RATE_LIMIT. */
     quotaHeaders?: Quota['headers'] | undefined;
     /** Answer errors in the format of RFC 6749. */

@@ -130,7 +130,9 @@ async function authenticateCaller(
   { authenticate, rateLimit }: Serving,
 ): Promise<Authenticated> {
   const authenticated = await authenticate(c.req.raw.headers.get('authorization'));
-  c.set('accountId', authenticated.caller.accountId);
+  const { accountId, userId } = authenticated.caller;
+  c.set('accountId', accountId);
+  c.set('userId', userId);
   const quota = await rateLimit?.(authenticated);
   c.set('quotaHeaders', quota?.headers);
   if (quota?.refusal) throw quota.refusal;

@@ -38,7 +38,7 @@ import { ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isDeviceQuery, normalPath, pathWithin } from '../http/request-path.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { keepFromPages, securityHeaders } from '../http/security-headers.ts';
 import type { Deliver } from '../ingest/broker-messages.ts';
 import { createIngest } from '../ingest/index.ts';
 import { isIngest, withoutKey } from '../ingest/paths.ts';
@@ -348,6 +348,7 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
     for (const [name, value] of securityHeaders({ https: peer.https, ...page })) headers.set(name, value);
     addCorsHeaders(headers, request, corsOrigins);
     const template = c.get('template') ?? '(unknown)';
+    if (isOfApi(template)) keepFromPages(headers);
     const milliseconds = performance.now() - started;
     count({ method: request.method, route: template, status: c.res.status, milliseconds });
     const logged = isRoutine(template, c.res.status) ? log.debug : log.info;
@@ -358,9 +359,13 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
       ms: Math.round(milliseconds * 10) / 10,
       requestId,
       accountId: c.get('accountId'),
+      userId: c.get('userId'),
     });
   };
 }
+
+/** Other templates are names in brackets. */
+const isOfApi = (template: string): boolean => template.startsWith('/');
 
 /** Trackers send many messages per second, so successful ones are logged only at `debug`. */
 const isRoutine = (template: string, status: number): boolean =>

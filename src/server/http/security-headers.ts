@@ -31,6 +31,14 @@ export function securityHeaders({
   });
 }
 
+/** A browser that opens data of the API saves it and never shows it (OWASP ASVS 14.4.2). Files have names of their own. */
+export function keepFromPages(headers: Headers): void {
+  const isJson = /^application\/(?:problem\+)?json\b/.test(headers.get('content-type') ?? '');
+  if (isJson && !headers.has('content-disposition')) {
+    headers.set('Content-Disposition', 'attachment; filename="api.json"');
+  }
+}
+
 /** For the dashboard's page. All its files come from the service; map tiles may come from elsewhere. */
 export function pagePolicy(tileUrls: readonly string[]): string {
   const origins = new Set(tileUrls.map(tileOrigin).filter((origin) => origin !== undefined));

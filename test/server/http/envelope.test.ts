@@ -54,6 +54,7 @@ describe('the log', () => {
         ms: expect.any(Number) as unknown,
         requestId: 'mine',
         accountId: world.accountId,
+        userId: world.userId,
       },
     ]);
     expect(lines[0]).toMatch(/\n$/);
@@ -131,6 +132,17 @@ describe('security headers', () => {
       expect(headers.get('strict-transport-security')).toBeNull();
     },
   );
+
+  test.each([
+    ['/public/v1/tags', 'attachment; filename="api.json"'],
+    ['/public/v1/tags/4711', 'attachment; filename="api.json"'],
+    // People read them in a browser.
+    ['/health', null],
+    ['/config.json', null],
+  ])('a browser that opens %s gets the disposition %s', async (path, disposition) => {
+    const { headers } = await world.request('GET', path);
+    expect(headers.get('content-disposition')).toBe(disposition);
+  });
 
   test('HSTS is sent only over https, which only a trusted proxy can report', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
