@@ -2,6 +2,7 @@ import type { AccountUsage, SingleSignOn } from '../../contract/administration.t
 import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
 import type { Findings } from '../findings/ask-findings.ts';
+import type { UsualOfOpen } from '../findings/usual-of-open.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
 import type { Reports } from '../report/reports.ts';
@@ -50,6 +51,7 @@ export interface Services {
   workers: Pick<Workers, 'run'>;
   /** What stored plots say of geofences. */
   findings: Findings;
+  usualOfOpen: UsualOfOpen;
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;

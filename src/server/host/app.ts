@@ -27,6 +27,7 @@ import { isDatabaseAway } from '../database/failures.ts';
 import { type Reads, readsOf } from '../database/reads.ts';
 import { createDocs } from '../docs/index.ts';
 import { Findings } from '../findings/ask-findings.ts';
+import { UsualOfOpen } from '../findings/usual-of-open.ts';
 import { answer } from '../http/answer.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { addCorsHeaders, preflight } from '../http/cors.ts';
@@ -181,6 +182,7 @@ export function createApp(options: AppOptions): App {
     retentionDays: settings.retentionDays,
     questions: options.questions ?? new Questions(),
     findings: new Findings(workers),
+    usualOfOpen: new UsualOfOpen(),
     workers,
     live,
     notices: createShownNotices(settings, { places, warn }),

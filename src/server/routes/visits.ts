@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import type { GeofenceVisit } from '../../contract/visits.ts';
-import type { Handlers } from '../api/handlers.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { GeofenceVisit, UnusualVisit } from '../../contract/visits.ts';
+import type { Call, Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Queryable } from '../database/database.ts';
+import type { UsualOfOpen } from '../findings/usual-of-open.ts';
 import { notFound, questionTooLong } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
 import { openVisitsOfRules } from '../store/alert-cases/rule-visits.ts';
@@ -10,7 +12,7 @@ import { askQuestion } from '../store/growing/rows.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type ActiveRule, activeRules } from '../store/notice-sources.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import { type AskedStay, unusualStays } from '../store/unusual-visits.ts';
+import { type AskedStay, onlyUnusual, unusualStays, usualStays } from '../store/unusual-visits.ts';
 import { reviewedNow } from '../store/updated.ts';
 import { unsettledStops } from '../store/visit-stops.ts';
 import { findVisit, type VisitReview, visitEnds, visitList } from '../store/visits.ts';
@@ -73,6 +75,43 @@ async function ofRules(
 
 const counts: VisitReview = { disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null };
 
+async function listUnusual(
+  call: Call<Endpoints['listUnusualVisits']>,
+  usualOfOpen: UsualOfOpen,
+): Promise<UnusualVisit[]> {
+  const { tx, now } = call;
+  const { accountId, fleetIds } = call.caller;
+  const { limit, cursor, byRule, ...query } = call.query;
+  const after = readCursor(cursor, unusualKey);
+  const rules = byRule ? await activeRules(tx, accountId, 'unusualStay') : undefined;
+  if (rules?.length === 0) return [];
+  const openOnly = rules ? { state: ['open'] } : {};
+  const filter = { disregarded: false, ...openOnly, ...(await withStops(tx, accountId, query)) };
+  await planByValues(tx);
+  const question = await askQuestion(tx, accountId, visitList.source, filter, now);
+  const order = { sort: 'startUtc', after: undefined, limit: askedAtMost + 1 };
+  const listed = (await visitList.list(tx, question, order)).map(({ record }) => record);
+  if (listed.length > askedAtMost) throw questionTooLong();
+  const visits = rules ? await ofRules(tx, accountId, rules, listed) : listed;
+  const open = visits.flatMap(({ id, endUtc }) => (endUtc === null ? [id] : []));
+  const ends = await visitEnds(tx, accountId, open);
+  const { timeZone } = await readAccount(tx, accountId);
+  const stays = visits.map((visit) => toStay(visit, ends));
+  const unusual = rules
+    ? onlyUnusual(
+        stays,
+        await usualOfOpen.of(JSON.stringify([accountId, timeZone, fleetIds]), stays, now.getTime(), (unknown) =>
+          usualStays(tx, accountId, unknown, timeZone, createYielder()),
+        ),
+      )
+    : await unusualStays(tx, accountId, stays, timeZone, createYielder());
+  const found = visits.flatMap((visit) => {
+    const usual = unusual.get(visit.id);
+    return usual && (!after || isAfter(visit, after)) ? [{ ...visit, usual }] : [];
+  });
+  return takePage(call, found.slice(0, limit && limit + 1), limit, ({ startUtc, id }) => [startUtc, id]);
+}
+
 export const visitHandlers = {
   listGeofenceVisits: async (call) => {
     const query = await withStops(call.tx, call.caller.accountId, call.query);
@@ -112,31 +151,11 @@ export const visitHandlers = {
     return explainVisit(tx, accountId, visit);
   },
 
-  listUnusualVisits: async (call) => {
-    const { tx, now } = call;
-    const { accountId } = call.caller;
-    const { limit, cursor, byRule, ...query } = call.query;
-    const after = readCursor(cursor, unusualKey);
-    const rules = byRule ? await activeRules(tx, accountId, 'unusualStay') : undefined;
-    if (rules?.length === 0) return [];
-    const openOnly = rules ? { state: ['open'] } : {};
-    const filter = { disregarded: false, ...openOnly, ...(await withStops(tx, accountId, query)) };
-    await planByValues(tx);
-    const question = await askQuestion(tx, accountId, visitList.source, filter, now);
-    const order = { sort: 'startUtc', after: undefined, limit: askedAtMost + 1 };
-    const listed = (await visitList.list(tx, question, order)).map(({ record }) => record);
-    if (listed.length > askedAtMost) throw questionTooLong();
-    const visits = rules ? await ofRules(tx, accountId, rules, listed) : listed;
-    const open = visits.flatMap(({ id, endUtc }) => (endUtc === null ? [id] : []));
-    const ends = await visitEnds(tx, accountId, open);
-    const { timeZone } = await readAccount(tx, accountId);
-    const stays = visits.map((visit) => toStay(visit, ends));
-    const unusual = await unusualStays(tx, accountId, stays, timeZone, createYielder());
-    const found = visits.flatMap((visit) => {
-      const usual = unusual.get(visit.id);
-      return usual && (!after || isAfter(visit, after)) ? [{ ...visit, usual }] : [];
-    });
-    return takePage(call, found.slice(0, limit && limit + 1), limit, ({ startUtc, id }) => [startUtc, id]);
+  listUnusualVisits: {
+    prepare:
+      async ({ services }) =>
+      (call) =>
+        listUnusual(call, services.usualOfOpen),
   },
 
   reviewGeofenceVisits: async (call) => {

@@ -22,18 +22,42 @@ interface PastStays {
   seconds: number[];
 }
 
+type YieldIfDue = () => Promise<unknown> | undefined;
+
 /** The unusual ones of these, which are in the order of their starts. */
 export async function unusualStays(
   db: Queryable,
   accountId: number,
   asked: readonly AskedStay[],
   timeZone: string,
-  yieldIfDue: () => Promise<unknown> | undefined = () => undefined,
+  yieldIfDue?: YieldIfDue,
+): Promise<Map<number, UsualStay>> {
+  return onlyUnusual(asked, await usualStays(db, accountId, asked, timeZone, yieldIfDue));
+}
+
+export const onlyUnusual = (
+  asked: readonly AskedStay[],
+  usual: ReadonlyMap<number, UsualStay>,
+): Map<number, UsualStay> =>
+  new Map(
+    asked.flatMap((stay): [number, UsualStay][] => {
+      const ofStay = usual.get(stay.id);
+      return ofStay && isUnusual(stay, ofStay) ? [[stay.id, ofStay]] : [];
+    }),
+  );
+
+/** What is usual for each of these, which are in the order of their starts. Missing with too few to compare with. */
+export async function usualStays(
+  db: Queryable,
+  accountId: number,
+  asked: readonly Pick<AskedStay, 'id' | 'geofenceId' | 'startMs'>[],
+  timeZone: string,
+  yieldIfDue: YieldIfDue = () => undefined,
 ): Promise<Map<number, UsualStay>> {
   const found = new Map<number, UsualStay>();
   const [first, last] = [asked[0], asked.at(-1)];
   if (!first || !last) return found;
-  const byGeofence = new Map<number, AskedStay[]>();
+  const byGeofence = new Map<number, Pick<AskedStay, 'id' | 'startMs'>[]>();
   for (const stay of asked) {
     const stays = byGeofence.get(stay.geofenceId);
     if (stays) stays.push(stay);
@@ -57,7 +81,7 @@ export async function unusualStays(
         await yieldIfDue();
       }
       const usual = stays.usual(partOf(stay.startMs));
-      if (usual && isUnusual(stay, usual)) found.set(stay.id, usual);
+      if (usual) found.set(stay.id, usual);
     }
   }
   return found;
