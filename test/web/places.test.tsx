@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { openDashboard } from '../support/dashboard.tsx';
-import { addVehicle } from '../support/fleet.ts';
+import { addVehicle, addVisits } from '../support/fleet.ts';
 import { addGeofence, geofence, geofences, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { position } from '../support/tracking.ts';
@@ -65,6 +65,32 @@ test('a finding says its figures, and its shape is used with the past in two cli
   await user.click(undo);
   await waitFor(async () => expect(await radius()).toBe(50));
   expect(await reply<unknown[]>(client.request('GET', visits))).toEqual([]);
+});
+
+test('twins are one card, and called fine together', async () => {
+  const other = await server.addAccount();
+  const vehicleId = await addVehicle(other, { name: 'Van 3' });
+  const [yard, depot] = [
+    await addGeofence(other, { description: 'Yard', latitude: 51, longitude: 12, radius: 60 }),
+    await addGeofence(other, { description: 'Depot', latitude: 51, longitude: 12, radius: 70 }),
+  ];
+  const begin = Date.now() - 26 * 60 * minute;
+  const visits = [yard, depot].flatMap((geofenceId) =>
+    Array.from({ length: 10 }, (_, nth) => ({
+      ...{ vehicleId, geofenceId },
+      startUtc: new Date(begin + nth * 60 * minute),
+      endUtc: new Date(begin + (nth * 60 + 30) * minute),
+    })),
+  );
+  await addVisits(server, other, visits);
+  const { user } = await openDashboard({ app: server.app, username: other.username }, '/places');
+  const found = within(await card(/^10 of 10 visits are also visits to /));
+  expect(screen.getAllByText(/are also visits to/)).toHaveLength(1);
+  expect(screen.getByText('Fine: 0 · To look at: 2')).toBeVisible();
+  await user.click(found.getByRole('button', { name: 'Fine as it is' }));
+  expect(await screen.findByText('Fine: 2 · To look at: 0')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Fine: 0 · To look at: 2')).toBeVisible();
 });
 
 describe('the shape that a colleague saved meanwhile is never replaced', () => {

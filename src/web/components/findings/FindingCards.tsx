@@ -17,7 +17,7 @@ import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import classes from './FindingCards.module.css';
 import { MiniMap } from './MiniMap.tsx';
-import { isDoubtful, isOnlyARoad, type ShownFinding } from './shown-finding.ts';
+import { isDoubtful, isOnlyARoad, type ShownFinding, withMirrors } from './shown-finding.ts';
 import { type Apply, useApplyShape } from './use-apply-shape.ts';
 
 const words = text.findings;
@@ -183,16 +183,20 @@ function suggestionOf({ suggestion, effectCounts }: ShownFinding, format: Format
   return words.effect(shape, changes.length === 0 ? text.past.counts.results.none : list(changes));
 }
 
-/** Calls a finding fine, with Undo. */
+/** Calls a finding fine, with Undo. Of a twin both, because they are one fact. */
 function useDismiss(): (finding: ShownFinding) => Promise<void> {
   const dismissing = useDismissFinding();
-  return async ({ geofence, kind, otherId, count, total, shapeKey }) => {
-    const body = { geofenceId: geofence.id, kind, count, total, shapeKey, ...(otherId !== null && { otherId }) };
-    const send = (dismissed: boolean): Promise<void> =>
-      dismissing
-        .mutateAsync({ ...body, dismissed })
-        .catch((error: unknown) => void notifyFailure(error, (why) => words.notSaved(geofence.description, why)));
+  return async (finding) => {
+    const { description } = finding.geofence;
+    const bodies = withMirrors([finding]).map(({ geofenceId, kind, otherId, count, total, shapeKey }) => ({
+      ...{ geofenceId, kind, count, total, shapeKey },
+      ...(otherId !== null && { otherId }),
+    }));
+    const send = (dismissed: boolean): Promise<unknown> =>
+      Promise.all(bodies.map((body) => dismissing.mutateAsync({ ...body, dismissed }))).catch(
+        (error: unknown) => void notifyFailure(error, (why) => words.notSaved(description, why)),
+      );
     await send(true);
-    notifyUndo(words.calledFine(geofence.description), () => void send(false));
+    notifyUndo(words.calledFine(description), () => void send(false));
   };
 }

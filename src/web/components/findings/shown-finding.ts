@@ -6,6 +6,8 @@ export interface ShownFinding extends Finding {
   geofence: ListedGeofence;
   /** Of a `twin`, unless it was deleted. */
   other: ListedGeofence | undefined;
+  /** Of a `twin`: what was found of the other geofence, which is the same fact. */
+  mirror?: Finding | undefined;
 }
 
 /** All missed passages were fast, so a larger shape would only add a road beside the place. */
@@ -23,7 +25,7 @@ export function joined(
   const byId = new Map(geofences.map((geofence) => [geofence.id, geofence]));
   const others = new Set(findings.map(({ otherId }) => otherId));
   const otherById = new Map(all.filter(({ id }) => others.has(id)).map((geofence) => [geofence.id, geofence]));
-  return findings
+  const shown = findings
     .flatMap((finding) => {
       const geofence = byId.get(finding.geofenceId);
       return geofence ? [{ ...finding, geofence, other: otherById.get(finding.otherId ?? 0) }] : [];
@@ -34,7 +36,22 @@ export function joined(
         Number(isUnlikely(one)) - Number(isUnlikely(other)) ||
         other.count - one.count,
     );
+  return withoutMirrors(shown);
 }
+
+/** Twins name each other. The first one is shown, and has the other one as its mirror. */
+function withoutMirrors(findings: readonly ShownFinding[]): ShownFinding[] {
+  const twins = new Map(findings.map((finding, at) => [`${finding.geofenceId} ${finding.otherId}`, { finding, at }]));
+  return findings.flatMap((finding, at) => {
+    const mirror = finding.otherId === null ? undefined : twins.get(`${finding.otherId} ${finding.geofenceId}`);
+    if (!mirror) return [finding];
+    return mirror.at < at ? [] : [{ ...finding, mirror: mirror.finding }];
+  });
+}
+
+/** All findings behind the shown ones. */
+export const withMirrors = (findings: readonly ShownFinding[]): Finding[] =>
+  findings.flatMap((finding): Finding[] => (finding.mirror ? [finding, finding.mirror] : [finding]));
 
 /** Rarely the fault of the shape. */
 const isUnlikely = (finding: Finding): boolean => finding.kind === 'silence' || isOnlyARoad(finding);

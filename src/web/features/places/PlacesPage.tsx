@@ -4,7 +4,7 @@ import { findingsPeriod, findingsQuery, proposalsQuery } from '../../api/finding
 import { useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { FindingCards } from '../../components/findings/FindingCards.tsx';
-import { joined } from '../../components/findings/shown-finding.ts';
+import { joined, withMirrors } from '../../components/findings/shown-finding.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { TagLens } from '../../components/TagLens.tsx';
 import { countToLookAt } from '../../data/notable.ts';
@@ -40,7 +40,7 @@ export function PlacesPage() {
   const hasGeofences = all !== undefined && all.length > 0;
   const geofences = all?.filter(({ id, tags }) => isShown(search.geofence, lens, id, tags));
   const shown = all && geofences && findings.data && joined(findings.data.findings, geofences, all);
-  const toLookAt = shown && countToLookAt(shown);
+  const toLookAt = shown && countToLookAt(withMirrors(shown));
   const apply = { startDate: dates.startDate, withPast: search.past === true, mayChange: useMayChange('geofence') };
   return (
     <>
