@@ -150,10 +150,20 @@ function phoneWord(typed: string): SearchWord {
 const nationalNumber = /^0[1-9]\d{3,}$/;
 
 function wordOf(typed: string, forms: readonly string[], guesses: readonly Guess[]): SearchWord {
-  const patterns = forms.filter((form) => form.length > 1).map(spanningPattern);
+  const patterns = forms
+    .filter((form) => form.length > 1)
+    .flatMap((form) => [spanningPattern(form), ...numberPattern(form)]);
   const spanning = patterns.length === 0 ? undefined : new RegExp(patterns.join('|'));
   const [number = ''] = forms;
   return { typed: nationalNumber.test(number) ? [typed, number.slice(1)] : [typed], forms, spanning, guesses };
+}
+
+/** "van 012" is "Van 12": zeros in front of a whole number do not count. Longer ones are the beginning of a phone number. */
+const shortNumber = /^0+([1-9]\d?)$/;
+
+function numberPattern(form: string): string[] {
+  const number = form.length > 3 ? undefined : shortNumber.exec(form)?.[1];
+  return number === undefined ? [] : [`(?<!\\d)0*${number}(?!\\d)`];
 }
 
 /** Begins with the first character, and looks behind it only where it is, because that is several times faster. */
