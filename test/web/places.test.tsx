@@ -270,3 +270,25 @@ test('Ctrl+P of a page that does not load prints nothing and says so', async () 
   await waitFor(() => expect(screen.queryByText('Preparing to print…')).toBeNull());
   expect(print).not.toHaveBeenCalled();
 });
+
+test('people with miles read lengths in whole feet', async () => {
+  const miles = await server.addAccount();
+  await reply(miles.request('POST', '/public/v1/users/me', { settings: { distance: 'mi' } }), 200);
+  await addGeofence(miles, { description: 'Gate', latitude: 51, longitude: 12, radius: 50 });
+  await addVehicle(miles, { deviceId: 'e', name: 'Lorry 8' });
+  const start = Date.now() - 24 * 60 * minute;
+  const drives = [0, 1, 2, 3].flatMap((round) => [
+    position('e', start + round * 30 * minute, 51.0003, 11.9985),
+    position('e', start + round * 30 * minute + 20_000, 51.0003, 12.0015),
+  ]);
+  // Stops 50 m outside the edge.
+  const stops = [0, 1, 2, 3, 4].flatMap((round) =>
+    [0, 1, 2, 3, 4, 5, 7].map((at) =>
+      position('e', start + (300 + round * 30 + at) * minute, at === 7 ? 51.02 : 51.0009, 12),
+    ),
+  );
+  await server.app.store({ accountId: miles.accountId, keyId: 1 }, [...drives, ...stops]);
+  await openDashboard({ app: server.app, username: miles.username }, '/places');
+  expect(await screen.findByText(/^5 stops within 328 ft of the edge do not count as visits\./)).toBeVisible();
+  expect(await screen.findByText(/the geofence is 328 ft wide\.$/)).toBeVisible();
+});

@@ -133,7 +133,8 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
 }
 
 /** "19 of 140 passages have no position inside. Slower than 50 km/h: 17. … The positions before and after are 1 min apart …" */
-function sentenceOf(finding: ShownFinding, { number, duration, length, radius, speed }: Format): string {
+function sentenceOf(finding: ShownFinding, format: Format): string {
+  const { number, duration, speed } = format;
   const { kind, count, total, fast, everySeconds, geofence, other } = finding;
   const { shape } = geofence;
   return [
@@ -142,17 +143,21 @@ function sentenceOf(finding: ShownFinding, { number, duration, length, radius, s
       number(count),
       number(total),
       other?.description ?? words.deletedOther,
-      length(edgeStopMetres),
+      lengthOf(edgeStopMetres, format),
     ),
     fast > 0 &&
       (isOnlyARoad(finding)
         ? words.allFast(count, speed(fastPassageKmh))
         : words.someFast(number(fast), number(count - fast), speed(fastPassageKmh))),
-    everySeconds !== null && shape && words.sparse(duration(everySeconds), radius(Math.round(widthMetres(shape)))),
+    everySeconds !== null && shape && words.sparse(duration(everySeconds), lengthOf(widthMetres(shape), format)),
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+/** In the unit of the suggested radius, without the decimals that an exact radius has in feet. */
+const lengthOf = (metres: number, { radiusUnit, length, radius }: Format): string =>
+  radiusUnit === 'ft' ? length(metres) : radius(Math.round(metres));
 
 /** The shorter side of the box around a shape. */
 function widthMetres(shape: Shape): number {
