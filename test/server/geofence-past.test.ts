@@ -68,6 +68,11 @@ describe('visits', () => {
     expect(await visits({}, '?overlap=true')).toEqual(['b -10 4 15', 'd -5  2', 'a 1 2 2', 'a 4 4 1', 'c 95 104 10']);
   });
 
+  test('with overlap, also one whose last plot is the period’s first moment', async () => {
+    const later = { startDate: at(4), endDate: at(5) };
+    expect(await visits(later, '?overlap=true')).toEqual(['b -10 4 15', 'd -5  2', 'a 4 4 1']);
+  });
+
   test('begin before a silence of days, if nothing lies between', async () => {
     const other = await world.addAccount();
     await addVehicle(other, { deviceId: 'a' });

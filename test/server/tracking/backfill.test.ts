@@ -151,6 +151,16 @@ describe('one geofence', () => {
     expect(await visits(client)).toEqual([`${visit} 0-0`]);
   });
 
+  test('no visit remains of a first plot that is outside now', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client, { radius: 400 });
+    await track(client, 'o..');
+    expect(await visits(client)).toHaveLength(1);
+    await widen(client, id, 200);
+    expect(await backfill(client, id)).toEqual({ same: 0, changed: 0, gone: 1, new: 0 });
+    expect(await visits(client)).toEqual([]);
+  });
+
   test('counts unchanged visits of a vehicle also before its first changed plot', async () => {
     const client = await world.addAccount();
     const id = await addGeofence(client);
