@@ -20,7 +20,7 @@ export const findings: typeof import('../en/findings.ts').findings = {
     flicker: (count, shown, total) =>
       `${shown} de ${total} visitas ${spanish(count, { one: 'empieza', other: 'empiezan' })} como máximo 2 minutos después de la anterior. Los vehículos están en el borde.`,
     twin: (_count, shown, total, other) =>
-      `${shown} de ${total} visitas también lo son a ${other}. Quizá sea el mismo lugar.`,
+      `${shown} de ${total} visitas también son visitas a ${other}. Quizá sea el mismo lugar.`,
     edgeStop: (count, shown, _total, _other, edge) =>
       `${counted(count, shown, 'parada', 'paradas')} a ${edge} del borde como máximo no ${spanish(count, { one: 'cuenta', other: 'cuentan' })} como visita.`,
     silence: (_count, shown, total) =>
