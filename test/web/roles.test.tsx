@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/drivers/DriversPage.tsx';
+import '../../src/web/features/shared-links/SharedLinksPage.tsx';
 import '../../src/web/features/users/UsersPage.tsx';
 import '../../src/web/features/vehicles/VehiclesPage.tsx';
 import type { User } from '../../src/contract/administration.ts';
@@ -36,6 +37,14 @@ test('a dispatcher adds drivers, and sees why no vehicles', async () => {
   await visit('/drivers');
   expect(add).not.toHaveAccessibleDescription(/role/);
   expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+});
+
+test('the form of a new link, opened by its address, says why a viewer cannot make one', async () => {
+  await openTable(server, await person(roles.viewer), '/shared-links/new');
+  const form = within(await recordPanel('New link for a customer'));
+  expect(form.getByText(/your role does not allow/)).toBeVisible();
+  expect(form.queryByRole('button', { name: 'Create link' })).toBeNull();
+  for (const field of form.getAllByRole('textbox')) expect(field).toBeDisabled();
 });
 
 test('a person of a fleet without vehicles is not told that trackers add them', async () => {

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
+import { useMayChange } from '../api/me.ts';
 import type { RecordNavigation } from '../data/use-record-address.ts';
+import { text } from '../text/index.ts';
 
 /** What the form of a new record does whose secret the service answers only once: `onMade` gets it, to show it. */
 export function useMaking<Values, Made extends { id: number }>(
@@ -8,6 +10,7 @@ export function useMaking<Values, Made extends { id: number }>(
   onMade: (made: Made) => void,
 ) {
   const made = useRef<Made>(undefined);
+  const mayChange = useMayChange();
   return {
     onSubmit: async (values: Values) => {
       made.current = await make(values);
@@ -17,5 +20,7 @@ export function useMaking<Values, Made extends { id: number }>(
       navigation.showSaved(made.current?.id);
     },
     onCancel: navigation.close,
+    // The form also opens by its address.
+    readOnlyReason: mayChange ? undefined : text.records.viewerMayNot,
   };
 }
