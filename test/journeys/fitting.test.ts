@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { geofenceTypes } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
+import { addVehicle, addVisits } from '../support/fleet.ts';
 import { expectSoon, panel, setStage, speak } from '../support/journey.ts';
 import { drag, lookingAt, placesOn } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
@@ -139,6 +140,22 @@ test('on a phone the hint of a drawing has lines of several words, next to its w
   await page.touchscreen.tap(x, y);
   await page.getByRole('button', { name: 'Use this radius' }).waitFor();
   expect((await boxOf(hint)).height).toBeLessThan(2.5 * 20);
+});
+
+test('on a phone the values of totals are on one line, although a term has two', async () => {
+  const person = await stage.newPerson();
+  const vehicleId = await addVehicle(person, { name: 'Van 7' });
+  const geofenceId = await addGeofence(person, { description: 'Depot' });
+  const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+  await addVisits(stage.service, person, [{ vehicleId, geofenceId, startUtc: hoursAgo(48), endUtc: hoursAgo(20) }]);
+  const page = await stage.open(person, '/tags', { viewport: { width: 375, height: 844 } });
+  await speak(page, person, 'de');
+  await page.goto('/visits');
+  const totals = page.getByRole('region', { name: 'Summen' });
+  await totals.getByText('Längster im Zeitraum').waitFor();
+  const tops = await totals.locator('dd').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(2);
+  expect(new Set(tops).size).toBe(1);
 });
 
 test.each(['de', 'es'] as const)(
