@@ -15,14 +15,15 @@ export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'forma
   return seconds < 10 ? words.heardNow : words.heardAgo(format.duration(seconds));
 }
 
-/** "Driving, 42 km/h · last signal 12 s ago". Undefined if the times of a wrong clock say that it is silent. */
+/** "Driving, 42 km/h · last signal 12 s ago". A wrong clock gives no age, and no silence. */
 export function stateWords(row: LiveRow, using: Pick<WordsFor, 'format' | 'nowMs'>, today?: Today): string | undefined {
   const { state, vehicle } = row;
   const { lastPlot, clock } = vehicle;
   if (!lastPlot || state === 'unheard') return words.never;
   if (state === 'silent' && clock) return undefined;
   if (state === 'silent') return text.live.attention.silent(lasting(lastPlot.utc, using));
-  return `${motionWords(row, state, using, today)} · ${heardWords(lastPlot.utc, using)}`;
+  const motion = motionWords(row, state, using, today);
+  return clock ? motion : `${motion} · ${heardWords(lastPlot.utc, using)}`;
 }
 
 type Reporting = Exclude<VehicleState, 'unheard' | 'silent'>;
