@@ -97,6 +97,8 @@ test.each(Object.entries(forbidden))(
     const main = await openPage(path);
     await within(main).findByText('Administrators only');
     expect(within(main).getByText(/^Only administrators can see this\. Ask an administrator/)).toBeVisible();
+    expect(within(main).queryByRole('searchbox')).toBeNull();
+    expect(within(main).queryByRole('button', { name: /^Export/ })).toBeNull();
     await expectGated(main, names);
   },
 );

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { idIn, type RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
+import { isForbidden } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
@@ -147,7 +148,8 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const shown = useMemo(() => visibleColumns(columns, view), [columns, view]);
   useCopiedRows(shown, source.rows, selection);
   const sums = useSums(shown, source.rows, selection);
-  if (filters === undefined && !source.rows) return <Waiting {...props} />;
+  // No filter finds what the role may not see.
+  if (!source.rows && (filters === undefined || isForbidden(source.error))) return <Waiting {...props} />;
   if (filters === undefined && source.isEmpty) {
     return (
       <>
