@@ -4,12 +4,14 @@ import type { Shape } from '../../geo/shape.ts';
 
 /** A radius ends with 0 or 5. */
 const stepMetres = 5;
-const polygonAtMostMetres = 300;
+/** An edge that moves farther out than this takes in the neighbourhood. */
+const growthAtMostMetres = 300;
 
 /** Ascending by one step each, in metres that the edge moves. */
 export function growthsOf(shape: Shape): number[] {
-  if (shape.kind === 'polygon') return steps(0, polygonAtMostMetres);
-  return steps(shape.radiusMetres, radiusMetresLimits.max).map((radius) => radius - shape.radiusMetres);
+  if (shape.kind === 'polygon') return steps(0, growthAtMostMetres);
+  const most = Math.min(radiusMetresLimits.max, shape.radiusMetres + growthAtMostMetres);
+  return steps(shape.radiusMetres, most).map((radius) => radius - shape.radiusMetres);
 }
 
 function steps(above: number, most: number): number[] {

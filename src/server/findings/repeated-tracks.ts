@@ -1,4 +1,5 @@
 /** Reads the tracks of a period several times: from memory after the first time, or again from the database if they are too long. */
+import { totalmem } from 'node:os';
 import type { TimedColumns } from '../../rules/stops.ts';
 
 export interface Track {
@@ -7,8 +8,14 @@ export interface Track {
   plots: TimedColumns;
 }
 
-/** 24 bytes each. */
-const plotsAtMost = 2_000_000;
+const plotBytes = 24;
+/** Those of a large fleet in 90 days, or as many as fit into a sixteenth of the memory. */
+const plotsAtMost = Math.min(12_000_000, Math.floor(memoryHere() / 16 / plotBytes));
+
+/** Of this machine or its container, in bytes. */
+function memoryHere(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
 
 export class RepeatedTracks implements AsyncIterable<Track> {
   private kept: Track[] | undefined;
