@@ -146,13 +146,38 @@ test('a finger that rests first moves an assignment, and opens the menu if it do
 });
 
 /** The driver of each vehicle is another one than the page proposes. */
-const wish = (nth: number): string => `${initials[(nth + 7) % initials.length]}. Driver`;
+const wished = (nth: number, count: number): number => (nth + 7) % count;
+const wish = (nth: number, { length }: readonly number[]): string => `${initials[wished(nth, length)]}. Driver`;
 
 async function expectWeek(person: Person, vehicles: readonly number[], drivers: readonly number[]): Promise<void> {
-  await expectSoon(async () => (await stored(person)).length).toBe(125);
+  await expectSoon(async () => (await stored(person)).length).toBe(5 * vehicles.length);
   const pairs = new Set((await stored(person)).map(({ vehicleId, driverId }) => `${vehicleId} ${driverId}`));
-  expect(pairs).toEqual(new Set(vehicles.map((id, nth) => `${id} ${drivers[(nth + 7) % drivers.length]}`)));
+  expect(pairs).toEqual(new Set(vehicles.map((id, nth) => `${id} ${drivers[wished(nth, drivers.length)]}`)));
 }
+
+test('a week is planned on a phone by fingers alone, and its last day undone', async () => {
+  const { person, vehicles, drivers } = await fleetOf(5);
+  const phone = { ...utc, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await stage.open(person, `/assignments?day=${day}&view=timeline`, phone);
+  const tap = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).tap();
+  await tap('Assign several…');
+  for (const nth of vehicles.keys()) {
+    const driver = page.getByRole('combobox', { name: `Driver for Van 0${nth + 1}` });
+    await driver.tap();
+    await driver.selectOption({ label: wish(nth, vehicles) });
+  }
+  await tap('Save');
+  for (const days of [1, 2, 3, 4]) {
+    await expectSoon(async () => (await stored(person)).length).toBe(5 * days);
+    if (days > 1) await tap('Next day');
+    await expectSoon(() => page.getByRole('gridcell', { name: /^E\. Driver/ }).count()).toBe(1);
+    await tap('Copy day…');
+    await tap('Save');
+  }
+  await expectWeek(person, vehicles, drivers);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
+  await expectSoon(async () => (await stored(person)).length).toBe(20);
+});
 
 test('a week of 25 drivers is planned in 80 actions by mouse and 120 by keyboard', async () => {
   const mouse = await fleetOf(25);
@@ -167,7 +192,7 @@ test('a week of 25 drivers is planned in 80 actions by mouse and 120 by keyboard
     // The list opens, and a name is picked.
     actions += 2;
     const label = `Driver for Van ${String(nth + 1).padStart(2, '0')}`;
-    await page.getByRole('combobox', { name: label }).selectOption({ label: wish(nth) });
+    await page.getByRole('combobox', { name: label }).selectOption({ label: wish(nth, mouse.vehicles) });
   }
   await click('Save');
   for (const days of [1, 2, 3, 4]) {
@@ -197,7 +222,7 @@ test('a week of 25 drivers is planned in 80 actions by mouse and 120 by keyboard
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   while ((await focused()) !== 'Driver for Van 01') await press('Tab');
   for (const nth of keys.vehicles.keys()) {
-    await press(wish(nth).charAt(0).toLowerCase());
+    await press(wish(nth, keys.vehicles).charAt(0).toLowerCase());
     await press('Tab');
   }
   await press('Tab');
