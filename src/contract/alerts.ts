@@ -343,12 +343,18 @@ export const alertMessage = z
 
 export const alertChannels = z.object({ email: z.boolean(), text: z.boolean() }).meta({ id: 'AlertChannels' });
 
-/** An address that unsubscribed from mails about a geofence. */
+/** An address that unsubscribed from the mails about a geofence, or from the reports of an alert rule. */
 export const unsubscription = z
-  .object({ id: z.int(), geofenceId: z.int(), address: z.string(), utc: utcOut })
+  .object({
+    id: z.int(),
+    geofenceId: z.int().nullable(),
+    ruleId: z.int().nullable(),
+    address: z.string(),
+    utc: utcOut,
+  })
   .meta({ id: 'Unsubscription' });
 
-export const unsubscriptionQuery = pageQuery.extend({ geofenceId: queryId.optional() });
+export const unsubscriptionQuery = pageQuery.extend({ geofenceId: queryId.optional(), ruleId: queryId.optional() });
 
 export const alertSentQuery = inOrder(growingQuery('alertsSent', period));
 export const alertRetryQuery = changeQuery('alertsSent', {});

@@ -329,7 +329,7 @@ const scenarios: Record<Changing, Scenario> = {
   },
   deleteUnsubscription: async (client) => {
     const geofenceId = await make(client, kindOf('geofence'));
-    const id = await addUnsubscription(world, client, geofenceId, new Date());
+    const id = await addUnsubscription(world, client, { geofenceId }, new Date());
     return async () => {
       await reply(client.request('DELETE', `/public/v1/alerts/unsubscribed/${id}`), 204);
       return [['delete', 'unsubscription', id]];

@@ -195,7 +195,9 @@ async function realisticAccount(client: Client) {
 
   const address = 'zack@quince.example';
   const { accountId } = client;
-  await world.db.transaction((tx) => unsubscribe(tx, { accountId, geofenceId: home, address }, new Date()));
+  await world.db.transaction((tx) =>
+    unsubscribe(tx, { accountId, geofenceId: home, ruleId: null, address }, new Date()),
+  );
 
   const views = [
     { name: 'Zoltan', page: '/drivers', query: '?find=zoltan&status=1', shared: true },

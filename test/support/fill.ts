@@ -55,7 +55,12 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
   for (const kind of kinds) await reply(remove(client, kind, await make(client, kind)), 204);
   const ruleId = made.alertRuleId ?? 0;
   const alertSentId = await addNotice(world, client, { ruleId, geofenceId, utc: at(1) });
-  const unsubscriptionId = await addUnsubscription(world, client, await make(client, kindOf('geofence')), at(1));
+  const unsubscriptionId = await addUnsubscription(
+    world,
+    client,
+    { geofenceId: await make(client, kindOf('geofence')) },
+    at(1),
+  );
   const { webhookId = 0 } = made;
   const tested = client.request('POST', `/public/v1/webhooks/${webhookId}/test`);
   const deliveryId = (await reply<{ id: number }>(tested)).id;

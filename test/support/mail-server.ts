@@ -8,7 +8,7 @@ export interface Mail {
   /** As received, with unfolded header lines. */
   headers: string[];
   raw: string;
-  /** The decoded parts: plain text, HTML. */
+  /** The decoded parts: plain text, HTML, attachments. */
   parts: string[];
   /** Received over TLS. */
   secure: boolean;
@@ -96,11 +96,16 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
 }
 
 function read(raw: string): Pick<Mail, 'headers' | 'raw' | 'parts'> {
-  const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const boundary = /boundary="([^"]+)"/.exec(headers.join('\n'))?.[1] ?? '';
-  const pieces = rest.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1);
-  return { headers, raw, parts: pieces.map(decoded) };
+  const [head = ''] = raw.split('\r\n\r\n');
+  return { headers: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'), raw, parts: partsIn(raw) };
+}
+
+/** In a mail with attachments, the text and the HTML are parts of its first part. */
+function partsIn(piece: string): string[] {
+  const [head = '', ...rest] = piece.split('\r\n\r\n');
+  const boundary = /multipart\/\w+;\s+boundary="([^"]+)"/.exec(head)?.[1];
+  if (boundary === undefined) return [decoded(piece)];
+  return rest.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1).flatMap(partsIn);
 }
 
 function decoded(part: string): string {

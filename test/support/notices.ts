@@ -1,4 +1,5 @@
 /** Notices in the database, as the service creates them. */
+import type { Unsubscription } from '../../src/contract/alerts.ts';
 import { insertNotices, type NewNotice } from '../../src/server/store/notices.ts';
 import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
 import type { Client, Service } from './service.ts';
@@ -39,11 +40,11 @@ export async function addNotice(
 export async function addUnsubscription(
   { db }: Pick<Service, 'db'>,
   { accountId }: Pick<Client, 'accountId'>,
-  geofenceId: number,
+  about: Partial<Pick<Unsubscription, 'geofenceId' | 'ruleId' | 'address'>>,
   utc: Date,
 ): Promise<number> {
-  const address = 'ana@fleet.example';
-  const made = await db.transaction((tx) => unsubscribe(tx, { accountId, geofenceId, address }, utc));
+  const subscription = { accountId, geofenceId: null, ruleId: null, address: 'ana@fleet.example', ...about };
+  const made = await db.transaction((tx) => unsubscribe(tx, subscription, utc));
   if (!made) throw new Error('It had unsubscribed already');
   return made.id;
 }

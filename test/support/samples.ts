@@ -892,7 +892,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   deleteUnsubscription: {
     good: async ({ world, client }) => {
       const geofenceId = await make(client, kindOf('geofence'));
-      return { path: { unsubscriptionId: await addUnsubscription(world, client, geofenceId, new Date(hour(9))) } };
+      return { path: { unsubscriptionId: await addUnsubscription(world, client, { geofenceId }, new Date(hour(9))) } };
     },
     check: async ({ client }, { good }) => {
       await reply(client.request('GET', `${prefix}/alerts/unsubscribed/${good.path?.unsubscriptionId}`), 404);

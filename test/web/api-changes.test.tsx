@@ -185,7 +185,7 @@ function shown<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error,
 
 /** Everything that a screen may show as a list, with every filter that a change may affect. */
 const lists = (): Shown[] => {
-  const { vehicleId = 0, fleetId = 0, driverId = 0, tagId = 0, probeId = 0, geofenceId = 0 } = ids;
+  const { vehicleId = 0, fleetId = 0, driverId = 0, tagId = 0, probeId = 0, geofenceId = 0, ruleId = 0 } = ids;
   return [
     shown(accountQuery),
     shown(accountLogoQuery),
@@ -194,6 +194,7 @@ const lists = (): Shown[] => {
     shown(alertsSentQuery(day)),
     shown(unsubscriptionsQuery()),
     shown(unsubscriptionsQuery({ geofenceId })),
+    shown(unsubscriptionsQuery({ ruleId })),
     shown(alarmsQuery(day)),
     shown(alarmsQuery({ ...day, fleetId })),
     shown(assignmentsQuery()),
@@ -427,7 +428,9 @@ const changes: Change[] = [
   change('alertRules', () => useRestoreRecord('alertRule'), gone('alertRule')),
   change('alertsSent', useTestAlertRule, there('alertRule')),
   change('alertsSent', useRetryAlerts, async () => selectedRow(ids.alertSentId ?? 0)),
-  change('unsubscriptions', useSubscribeAgain, () => addUnsubscription(world, world, ids.geofenceId ?? 0, at(9))),
+  change('unsubscriptions', useSubscribeAgain, () =>
+    addUnsubscription(world, world, { geofenceId: ids.geofenceId ?? 0 }, at(9)),
+  ),
 
   change('alarms', useReviewAlarms, async () => ({ of: selectedRow(ids.alarmId ?? 0), cause: 2, note: 'Unloading' })),
   change('assignments', useStartAssignment, async () => ({ ...(await newPair()), startUtc: utc(5) })),

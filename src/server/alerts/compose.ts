@@ -8,7 +8,7 @@ import { calendarDay } from '../../rules/zone.ts';
 import { Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { reportPeriod } from './report-notices.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type UnsubscribeWords, type Words, wordsOf } from './words.ts';
 
 export interface Composed {
   subject: string;
@@ -22,7 +22,7 @@ interface Options {
   account: NoticeAccount;
   /** The dashboard's address without a trailing slash; undefined: no links. */
   publicUrl: string | undefined;
-  unsubscribeUrl?: string | undefined;
+  unsubscribe?: { url: string; from: keyof UnsubscribeWords } | undefined;
   mayRepeat: boolean;
   /** Where the events happened, as far as it is known. */
   places?: ReadonlyMap<NoticeFact, PlaceDescription>;
@@ -64,7 +64,7 @@ interface Letter {
   by: string;
 }
 
-const textOf = ({ parts, rest, by }: Letter, words: Words, { mayRepeat, unsubscribeUrl }: Options): string =>
+const textOf = ({ parts, rest, by }: Letter, words: Words, { mayRepeat, unsubscribe }: Options): string =>
   [
     ...parts.flatMap(({ headline, lines, link }) => [
       headline,
@@ -75,7 +75,7 @@ const textOf = ({ parts, rest, by }: Letter, words: Words, { mayRepeat, unsubscr
     ...(rest === '' ? [] : [rest, '']),
     ...(mayRepeat ? [words.again, ''] : []),
     by,
-    ...(unsubscribeUrl ? [`${words.unsubscribe}: ${unsubscribeUrl}`] : []),
+    ...(unsubscribe ? [`${words.unsubscribe[unsubscribe.from].link}: ${unsubscribe.url}`] : []),
   ].join('\n');
 
 /** The look of the dashboard. A reader that ignores it shows plain text and links. */
@@ -106,7 +106,7 @@ export const paragraph = (text: string): Html => html`<p>${text}</p>`;
 function htmlOf(
   { subject, parts, rest, by }: Letter,
   words: Words,
-  { account, mayRepeat, unsubscribeUrl }: Options,
+  { account, mayRepeat, unsubscribe }: Options,
 ): Html {
   const sections = parts.map(
     ({ headline, lines, link }) =>
@@ -115,8 +115,8 @@ function htmlOf(
       }`,
   );
   const notes = [...(rest === '' ? [] : [rest]), ...(mayRepeat ? [words.again] : []), by].map(paragraph);
-  const unsubscribe = unsubscribeUrl ? [anchor(unsubscribeUrl, words.unsubscribe)] : [];
-  return mailPage(account.language, subject, [...sections, ...notes, ...unsubscribe]);
+  const link = unsubscribe ? [anchor(unsubscribe.url, words.unsubscribe[unsubscribe.from].link)] : [];
+  return mailPage(account.language, subject, [...sections, ...notes, ...link]);
 }
 
 interface Part {

@@ -1,11 +1,13 @@
 /** The content of a message for these notices, with its unsubscribe link. */
+import { isReportRule } from '../../contract/alert-kinds.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Places } from '../places/places.ts';
 import { type NoticeFact, noticeAccount, noticeFacts } from '../store/notice-facts.ts';
+import type { Subscription } from '../store/unsubscriptions.ts';
 import { reportFacts } from './attachments.ts';
 import { type Composed, compose, partsAtMost } from './compose.ts';
-import { type Subscription, unsubscribeUrlOf } from './unsubscribe.ts';
+import { unsubscribeUrlOf } from './unsubscribe.ts';
 
 export interface MessageOptions {
   accountId: number;
@@ -38,11 +40,23 @@ export async function writeMessage(
   const { publicUrl } = writing;
   const [account, facts] = await Promise.all([noticeAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
   const places = await placesOf(db, accountId, facts.slice(-partsAtMost), writing);
-  const geofenceId = facts[0]?.geofenceId;
-  const subscription: Subscription | undefined = geofenceId ? { accountId, geofenceId, address: recipient } : undefined;
+  const about = facts[0] && subscriptionOf(facts[0]);
+  const subscription = about && { accountId, ...about, address: recipient };
   const unsubscribeUrl = publicUrl && subscription ? signed(publicUrl, account.noticeKey, subscription) : undefined;
   const reports = { facts: reportFacts(facts), timeZone: account.timeZone };
-  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayRepeat, places }), unsubscribeUrl, reports };
+  const from = about?.ruleId === null ? 'geofence' : 'report';
+  const unsubscribe = unsubscribeUrl ? ({ url: unsubscribeUrl, from } as const) : undefined;
+  return { ...compose(facts, { account, publicUrl, unsubscribe, mayRepeat, places }), unsubscribeUrl, reports };
+}
+
+/** All notices of a message are about the same. An alarm has no link, because an unsubscribed person would miss it. */
+function subscriptionOf({
+  geofenceId,
+  ruleId,
+  ruleKind,
+}: NoticeFact): Omit<Subscription, 'accountId' | 'address'> | undefined {
+  if (ruleId !== null) return ruleKind !== null && isReportRule(ruleKind) ? { geofenceId: null, ruleId } : undefined;
+  return geofenceId === null ? undefined : { geofenceId, ruleId: null };
 }
 
 /** Where the vehicles were. A message is sent without places if they cannot be read. */

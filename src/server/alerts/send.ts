@@ -4,7 +4,7 @@
  */
 import { hourMs } from '../../contract/durations.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import {
   type Claimed,
@@ -12,6 +12,7 @@ import {
   endUnsent,
   extendLease,
   hold,
+  type Leader,
   lastSent,
   lockLeader,
   markSent,
@@ -20,6 +21,7 @@ import {
   sentBefore,
   triedBefore,
 } from '../store/notices-due.ts';
+import { unsubscriptionOf } from '../store/unsubscriptions.ts';
 import { attachmentsOf, type ReportMakers } from './attachments.ts';
 import type { Attachment, Outcome, Outgoing } from './channel.ts';
 import type { Channels } from './channels.ts';
@@ -118,12 +120,12 @@ async function attach(
   }
 }
 
-/** `taken`: another service sends it. `held`: it waits. A `MessageEnd`: it ended unsent. */
+/** `taken`: another service sends it. `held`: it waits. `unsubscribed`: the recipient does not want it. A `MessageEnd`: it ended unsent. */
 async function claimOne(
-  tx: Parameters<typeof claim>[0],
+  tx: Transaction,
   { now, channels, domain, perHour, leaseMs }: Sending,
   message: NextMessage,
-): Promise<Claimed | 'taken' | 'held' | Exclude<MessageEnd, 'sent'>> {
+): Promise<Claimed | 'taken' | 'held' | 'unsubscribed' | Exclude<MessageEnd, 'sent'>> {
   const at = now();
   const leader = await lockLeader(tx, message, at);
   if (!leader) return 'taken';
@@ -131,6 +133,10 @@ async function claimOne(
   if (leader.ruleDeleted) {
     await endUnsent(tx, message, 'failed', noticeDetail('ruleDeleted'));
     return 'failed';
+  }
+  if (await isUnsubscribed(tx, message, leader)) {
+    await endUnsent(tx, message, 'failed', noticeDetail('unsubscribed'));
+    return 'unsubscribed';
   }
   if (!channels[message.channel]) {
     await endUnsent(tx, message, 'notConfigured', noticeDetail('notConfigured'));
@@ -162,6 +168,17 @@ async function claimOne(
     }
   }
   return claim(tx, message, leader, { until: new Date(at.getTime() + leaseMs), domain });
+}
+
+/** Only reports of a rule can be unsubscribed. Someone may have changed the kind of the rule since then. */
+async function isUnsubscribed(
+  tx: Transaction,
+  { accountId, recipient, bringsReport }: NextMessage,
+  { geofenceId, ruleId }: Leader,
+): Promise<boolean> {
+  const subject = { geofenceId, ruleId: bringsReport ? ruleId : null };
+  if (subject.geofenceId === null && subject.ruleId === null) return false;
+  return (await unsubscriptionOf(tx, { accountId, address: recipient, ...subject })) !== undefined;
 }
 
 function unsentOf(

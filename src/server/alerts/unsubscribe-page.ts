@@ -1,7 +1,7 @@
 /** The page of an unsubscribe link: one question and one button, in the account's language. */
 import { type Html, html } from '../http/html.ts';
 import { pageStyle, sourceOf } from '../http/page-style.ts';
-import { wordsOf } from './words.ts';
+import { type UnsubscribeWords, wordsOf } from './words.ts';
 
 export interface UnsubscribePage {
   /** `asked`: still subscribed, `done`: unsubscribed, `back`: subscribed again, `wrong`: invalid link. */
@@ -9,7 +9,10 @@ export interface UnsubscribePage {
   language: string;
   /** The part of the address after the last slash. */
   token: string;
-  geofenceName: string;
+  /** The kind of mails. */
+  from: keyof UnsubscribeWords;
+  /** The name of the geofence or of the report's rule. */
+  subject: string;
   address: string;
 }
 
@@ -42,16 +45,17 @@ export const unsubscribePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function unsubscribePage({ state, language, token, geofenceName, address }: UnsubscribePage): string {
-  const { locale, unsubscribePage: words } = wordsOf(language);
+export function unsubscribePage({ state, language, token, from, subject, address }: UnsubscribePage): string {
+  const { locale, unsubscribe, unsubscribePage: words } = wordsOf(language);
+  const { ask, done, back, term } = unsubscribe[from];
   const says = {
-    asked: [words.ask, words.askDetail],
-    done: [words.done, words.doneDetail],
-    back: [words.back, undefined],
+    asked: [ask, words.askDetail],
+    done: [done, words.doneDetail],
+    back: [back, undefined],
     wrong: [words.wrong, words.wrongDetail],
   }[state];
   const [title, detail] = says;
-  const facts = html`<dl><dt>${words.geofence}</dt><dd>${geofenceName}</dd><dt>${words.address}</dt><dd>${address}</dd></dl>`;
+  const facts = html`<dl><dt>${term}</dt><dd>${subject}</dd><dt>${words.address}</dt><dd>${address}</dd></dl>`;
   const button = state === 'done' ? buttonOf(`${token}?again`, words.again) : buttonOf(token, words.unsubscribe);
   // The style is constant, because the policy contains its hash.
   const head = html`<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>`;

@@ -1,20 +1,14 @@
 /**
- * The unsubscribe link for mails about a geofence. Signed with a key of the account, valid forever. Only a POST
- * unsubscribes (RFC 8058), because mail scanners follow links. `?again` subscribes again.
+ * The unsubscribe link for mails about a geofence, and for those with a report. Signed with a key of the account, valid
+ * forever. Only a POST unsubscribes (RFC 8058), because mail scanners follow links. `?again` subscribes again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fold } from '../../contract/fold.ts';
 import type { Database } from '../database/database.ts';
 import { insertChanges, savedChange } from '../store/audit.ts';
 import { unsubscribableOf } from '../store/notice-facts.ts';
-import { removeUnsubscription, unsubscribe, unsubscriptionOf } from '../store/unsubscriptions.ts';
+import { removeUnsubscription, type Subscription, unsubscribe, unsubscriptionOf } from '../store/unsubscriptions.ts';
 import { type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
-
-export interface Subscription {
-  accountId: number;
-  geofenceId: number;
-  address: string;
-}
 
 export const unsubscribePath = '/unsubscribe/';
 
@@ -22,8 +16,9 @@ const signatureOf = (noticeKey: string, payload: string): Buffer =>
   createHmac('sha256', noticeKey).update(payload).digest();
 
 export function unsubscribeUrlOf(publicUrl: string, noticeKey: string, subscription: Subscription): string {
-  const { accountId, geofenceId, address } = subscription;
-  const payload = `${accountId}.${geofenceId}.${Buffer.from(fold(address)).toString('base64url')}`;
+  const { accountId, geofenceId, ruleId, address } = subscription;
+  // The id of a rule begins with a letter: links that were sent earlier have the bare id of a geofence.
+  const payload = `${accountId}.${ruleId === null ? geofenceId : `r${ruleId}`}.${Buffer.from(fold(address)).toString('base64url')}`;
   return `${publicUrl}${unsubscribePath}${payload}.${signatureOf(noticeKey, payload).toString('base64url')}`;
 }
 
@@ -43,12 +38,13 @@ export async function answerUnsubscribe(
   const { token } = request;
   const found = await read(db, token);
   if (!found) {
-    const page = { state: 'wrong', language: 'en', token, geofenceName: '', address: '' } as const;
+    const page = { state: 'wrong', language: 'en', token, from: 'geofence', subject: '', address: '' } as const;
     return { status: 404, page: unsubscribePage(page) };
   }
-  const { subscription, language, geofenceName } = found;
+  const { subscription, language, subject } = found;
   const state = await settle(db, subscription, request);
-  const page = unsubscribePage({ state, language, token, geofenceName, address: subscription.address });
+  const from = subscription.ruleId === null ? 'geofence' : 'report';
+  const page = unsubscribePage({ state, language, token, from, subject, address: subscription.address });
   return { status: 200, page };
 }
 
@@ -79,13 +75,14 @@ async function settle(
 }
 
 async function read(db: Database, token: string) {
-  const [, payload = '', account = '', geofence = '', address = '', signature = ''] =
-    /^((\d{1,15})\.(\d{1,15})\.([\w-]{1,600}))\.([\w-]{43})$/.exec(token) ?? [];
+  const [, payload = '', account = '', mark = '', id = '', address = '', signature = ''] =
+    /^((\d{1,15})\.(r?)(\d{1,15})\.([\w-]{1,600}))\.([\w-]{43})$/.exec(token) ?? [];
   if (payload === '') return undefined;
-  const [accountId, geofenceId] = [Number(account), Number(geofence)];
-  const key = await unsubscribableOf(db, accountId, geofenceId);
+  const accountId = Number(account);
+  const about = mark === 'r' ? { geofenceId: null, ruleId: Number(id) } : { geofenceId: Number(id), ruleId: null };
+  const key = await unsubscribableOf(db, accountId, about);
   if (!key || !timingSafeEqual(signatureOf(key.noticeKey, payload), Buffer.from(signature, 'base64url')))
     return undefined;
-  const subscription = { accountId, geofenceId, address: Buffer.from(address, 'base64url').toString() };
+  const subscription = { accountId, ...about, address: Buffer.from(address, 'base64url').toString() };
   return { ...key, subscription };
 }

@@ -5,6 +5,8 @@ import { english } from './words/en.ts';
 import { spanish } from './words/es.ts';
 
 export type Words = typeof english;
+/** By the kind of mails. */
+export type UnsubscribeWords = Words['unsubscribe'];
 
 const wordsByLanguage: Readonly<Record<Language, Words>> = { en: english, de: german, es: spanish };
 

@@ -333,7 +333,13 @@ export const examples: Readonly<Record<string, unknown>> = {
     html: '<!doctype html><html lang="en"><body><h2>Front of Van 7 is too warm</h2></body></html>',
   },
   AlertChannels: { email: true, text: false },
-  Unsubscription: { id: 4, geofenceId: 6, address: 'yard@fleet.example', utc: '2026-11-20T10:00:00.000Z' },
+  Unsubscription: {
+    id: 4,
+    geofenceId: 6,
+    ruleId: null,
+    address: 'yard@fleet.example',
+    utc: '2026-11-20T10:00:00.000Z',
+  },
   Plot: plot,
   Geofence: {
     id: 6,

@@ -285,7 +285,11 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     messageId: 'Message-ID of the email, the same for every attempt',
   },
   AlertMessage: { subject: 'Null for a text message', html: 'Null for a text message' },
-  Unsubscription: { utc: 'When the address unsubscribed' },
+  Unsubscription: {
+    geofenceId: 'Null if the address unsubscribed from a report',
+    ruleId: 'The alert rule that sends the report; null if the address unsubscribed from a geofence',
+    utc: 'When the address unsubscribed',
+  },
   User: {
     username: 'Unique in the service',
     role: roleNumbers,

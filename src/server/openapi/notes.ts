@@ -210,8 +210,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   getAlertMessage:
     'For a text message only the text. The service writes the message from the current records, so names may have changed since it was sent. It includes all alerts of the same message, but not the recipient’s unsubscribe link.',
   getAlertChannels: 'Without a channel, alerts are recorded in the state notConfigured.',
-  listUnsubscriptions: 'Recipients who used the unsubscribe link, ordered by id. Addresses are in lower case.',
-  deleteUnsubscription: 'The address gets emails again, as long as the geofence has it.',
+  listUnsubscriptions:
+    'Recipients who used the unsubscribe link of an email about a geofence or with a report, ordered by id. Addresses are in lower case. Those of a deleted alert rule are left out until it is restored.',
+  deleteUnsubscription: 'The address gets emails again, as long as the geofence or alert rule has it.',
   retryAlert: 'Sends all alerts of the same message. 409 when it was already sent.',
   retryAlerts: `Skips alerts that were already sent, and those whose rule was deleted. ${byFilter}`,
   saveExternalReference: 'A reference is unique among those of its kind of record: 409.',

@@ -229,8 +229,8 @@ export const alertHandlers = {
   getAlertChannels: { withoutTransaction: async ({ services }) => services.notices.configured },
 
   listUnsubscriptions: async (call) => {
-    const { limit, cursor, geofenceId } = call.query;
-    const page = { geofenceId, after: readCursor(cursor, z.int()), limit: limit && limit + 1 };
+    const { limit, cursor, geofenceId, ruleId } = call.query;
+    const page = { geofenceId, ruleId, after: readCursor(cursor, z.int()), limit: limit && limit + 1 };
     return takePage(call, await listUnsubscriptions(call.tx, call.caller.accountId, page), limit, ({ id }) => id);
   },
 

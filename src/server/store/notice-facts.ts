@@ -1,10 +1,11 @@
 /** The facts of a message, read when it is written: names may change, and personal data is not copied. */
-import type { NoticeResource } from '../../contract/alert-kinds.ts';
+import { type NoticeResource, reportRuleKinds } from '../../contract/alert-kinds.ts';
 import type { AlertFacts } from '../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import { inputDescriptions } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import type { Subscription } from './unsubscriptions.ts';
 
 export interface NoticeFact extends Omit<AlertFacts, 'isOver'> {
   cause: AlertSent['cause'];
@@ -90,13 +91,20 @@ export const noticeAccount = (db: Queryable, accountId: number): Promise<NoticeA
   db.one<NoticeAccount>(sql`
     select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
 
-/** The facts for an unsubscribe link and its page; undefined without such a geofence. */
+/** The facts for an unsubscribe link and its page; undefined without such a geofence, or without such a rule that sends reports. */
 export async function unsubscribableOf(
   db: Queryable,
   accountId: number,
-  geofenceId: number,
-): Promise<{ noticeKey: string; language: string; geofenceName: string } | undefined> {
-  const geofence = await db.maybe<{ geofenceName: string }>(sql`
-    select description as "geofenceName" from geofence where account_id = ${accountId} and id = ${geofenceId}`);
-  return geofence && { ...geofence, ...(await noticeAccount(db, accountId)) };
+  { geofenceId, ruleId }: Pick<Subscription, 'geofenceId' | 'ruleId'>,
+): Promise<{ noticeKey: string; language: string; subject: string } | undefined> {
+  const found = await db.maybe<{ subject: string }>(
+    ruleId === null
+      ? sql`select description as subject from geofence where account_id = ${accountId} and id = ${geofenceId}`
+      : sql`select name as subject from alert_rule
+          where account_id = ${accountId} and id = ${ruleId} and kind = any(${[...reportRuleKinds]}::text[])
+            and deleted_utc is null`,
+  );
+  if (!found) return undefined;
+  const { noticeKey, language } = await noticeAccount(db, accountId);
+  return { ...found, noticeKey, language };
 }

@@ -97,13 +97,15 @@ export interface Leader {
   /** Attempts that may have been delivered. */
   doubts: number;
   createdUtc: Date;
+  ruleId: number | null;
+  geofenceId: number | null;
   /** The rule was deleted. */
   ruleDeleted: boolean;
 }
 
 const leader = (
   accountId: number,
-): Statement => sql`id, doubts, created_utc as "createdUtc", exists (select from alert_rule r where r.account_id = ${accountId}
+): Statement => sql`id, doubts, created_utc as "createdUtc", rule_id as "ruleId", geofence_id as "geofenceId", exists (select from alert_rule r where r.account_id = ${accountId}
   and r.id = notice.rule_id and r.deleted_utc is not null) as "ruleDeleted"`;
 
 /** Locks the first notice of the message; undefined if another service holds it or nothing is due. */

@@ -59,7 +59,7 @@ const composed = (language: string, facts: readonly NoticeFact[]) =>
   compose(facts, {
     account: { name: 'Transportes Sol', timeZone: 'Europe/Madrid', language, noticeKey: 'k' },
     publicUrl: 'https://fleet.example',
-    unsubscribeUrl: 'https://fleet.example/unsubscribe/1',
+    unsubscribe: { url: 'https://fleet.example/unsubscribe/1', from: 'geofence' },
     mayRepeat: true,
   });
 

@@ -16,17 +16,28 @@ export const english = {
   more: (count: number) => ` (and ${count} more)`,
   link: 'Open in dashboard',
   again: 'You may have received this message before. The first delivery could not be confirmed.',
-  unsubscribe: 'Unsubscribe from emails about this geofence',
+  unsubscribe: {
+    geofence: {
+      link: 'Unsubscribe from emails about this geofence',
+      ask: 'Unsubscribe from emails about this geofence?',
+      done: 'You are unsubscribed from emails about this geofence',
+      back: 'You are subscribed to emails about this geofence again',
+      term: 'Geofence',
+    },
+    report: {
+      link: 'Unsubscribe from this report',
+      ask: 'Unsubscribe from this report?',
+      done: 'You are unsubscribed from this report',
+      back: 'You are subscribed to this report again',
+      term: 'Report',
+    },
+  },
   /** Text of the link to the dashboard. */
   unsubscribePage: {
-    ask: 'Unsubscribe from emails about this geofence?',
     askDetail: 'This applies only to you. Other recipients still get their emails.',
     unsubscribe: 'Unsubscribe',
-    done: 'You are unsubscribed from emails about this geofence',
     doneDetail: 'This applies only to you. If you change your mind, open the same link again.',
     again: 'Resubscribe',
-    back: 'You are subscribed to emails about this geofence again',
-    geofence: 'Geofence',
     address: 'Your address',
     wrong: 'This link does not work',
     wrongDetail: 'Copy the whole link from the email, or open it there.',
