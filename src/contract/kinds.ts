@@ -57,6 +57,8 @@ export const kinds = {
     imported: true,
     restorable: true,
     searchRank: 9,
+    // The list leaves out those of deleted rules.
+    refreshes: ['unsubscriptions'],
   },
   alertSent: { plural: 'alertsSent', path: '/public/v1/alerts/sent', page: '/alerts/sent' },
   apiKey: {

@@ -78,6 +78,7 @@ test('undo raises each version that the restoration of a record raises', () => {
 test('a change refreshes what shows the kind', () => {
   expect(staleAfter('driver')).toEqual(['drivers', 'references', 'assignments', 'buttons', 'visits', 'alarms']);
   expect(staleAfter('input')).toEqual(['inputs']);
+  expect(staleAfter('alertRule')).toEqual(['alertRules', 'unsubscriptions']);
   expect(staleAfter('externalReference').sort()).toEqual(
     ['references', ...Object.keys(resourceTypes).map((kind) => kindRow(kind).plural)].sort(),
   );

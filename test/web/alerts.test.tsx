@@ -484,7 +484,7 @@ describe('sent alerts', () => {
 test('a geofence shows unsubscribed addresses and subscribes them again', async () => {
   const email = 'Ana@fleet.example; lee@fleet.example';
   const geofenceId = await addGeofence(client, { description: 'Depot North', email });
-  await addUnsubscription(server, client, geofenceId, minutesAgo(5));
+  await addUnsubscription(server, client, { geofenceId }, minutesAgo(5));
   const { user } = await open(`/geofences/${geofenceId}`);
   const panel = await recordPanel('Depot North');
   expect(await within(panel).findByText(/^Unsubscribed on/)).toBeVisible();
@@ -498,4 +498,42 @@ test('a geofence shows unsubscribed addresses and subscribes them again', async 
   await user.click(await screen.findByRole('button', { name: 'Resubscribe Ana@fleet.example' }));
   await waitFor(() => expect(screen.queryByText(/^Unsubscribed on/)).toBeNull());
   expect(await reply(client.request('GET', '/public/v1/alerts/unsubscribed'))).toEqual([]);
+});
+
+describe('the rule of a report', () => {
+  const emails = ['Ana@fleet.example', 'lee@fleet.example'];
+  const report = { name: 'Weekly visits', kind: 'weeklyReport', content: 'visits', afterMinutes: 0, emails };
+
+  test('shows unsubscribed addresses, also former recipients, and subscribes them again', async () => {
+    const ruleId = await addRule(report);
+    await addUnsubscription(server, client, { ruleId }, minutesAgo(5));
+    await addUnsubscription(server, client, { ruleId, address: 'kim@fleet.example' }, minutesAgo(5));
+    const { user } = await open(`/alerts/${ruleId}`);
+    const panel = await recordPanel('Weekly visits');
+    await waitFor(() => expect(within(panel).getAllByText(/^Unsubscribed on/)).toHaveLength(2));
+    const fact = (term: string) => within(panel).getByText(term).parentElement;
+    expect(fact('Email addresses')).toHaveTextContent(
+      /Ana@fleet\.exampleUnsubscribed on .*Resubscribelee@fleet\.example$/,
+    );
+    expect(fact('Also unsubscribed')).toHaveTextContent(/^Also unsubscribedkim@fleet\.exampleUnsubscribed on/);
+    await user.click(within(panel).getByRole('button', { name: 'Resubscribe kim@fleet.example' }));
+    expect(await screen.findByText('kim@fleet.example gets this report again')).toBeVisible();
+    await waitFor(() => expect(within(panel).queryByText('Also unsubscribed')).toBeNull());
+
+    await user.click(within(panel).getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Resubscribe Ana@fleet.example' }));
+    await waitFor(() => expect(screen.queryByText(/^Unsubscribed on/)).toBeNull());
+    expect(await reply(client.request('GET', '/public/v1/alerts/unsubscribed'))).toEqual([]);
+  });
+
+  test('shows no unsubscribed addresses once it sends alarms', async () => {
+    const ruleId = await addRule(report);
+    await addUnsubscription(server, client, { ruleId }, minutesAgo(5));
+    await addRule({ id: ruleId, name: 'Too warm', emails });
+    await open(`/alerts/${ruleId}`);
+    const panel = await recordPanel('Too warm');
+    expect(await within(panel).findByText('No alerts in the last 30 days.')).toBeVisible();
+    expect(within(panel).queryByText(/^Unsubscribed on/)).toBeNull();
+  });
 });

@@ -60,7 +60,7 @@ export const alertChannelsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Addresses that unsubscribed from the mails of one geofence or of all. */
+/** Addresses that unsubscribed from the mails of one geofence or one rule, or of all. */
 export const unsubscriptionsQuery = (filter: FilterOf<'listUnsubscriptions'> = {}) =>
   queryOptions({
     queryKey: ['unsubscriptions', 'live', filter],

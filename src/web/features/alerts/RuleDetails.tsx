@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { alertKindRow, subjectOf } from '../../../contract/alert-kinds.ts';
+import { alertKindRow, isReportRule, subjectOf } from '../../../contract/alert-kinds.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
+import { fold } from '../../../contract/fold.ts';
 import { alertsSentQuery, noticesAgainMs } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
+import { Recipients, useUnsubscribed } from '../../components/Recipients.tsx';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import type { DetailsProps } from '../../components/RecordsPage.tsx';
@@ -90,7 +92,7 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
       {alertKindRow(rule.kind).end && (
         <Fact term={words.back}>{rule.notifyBack ? words.notifiesBack : words.noNoticeBack}</Fact>
       )}
-      {rule.emails.length > 0 && <Fact term={words.emails}>{rule.emails.join('\n')}</Fact>}
+      {isReportRule(rule.kind) ? <ReportEmails rule={rule} /> : <Emails addresses={rule.emails} />}
       {rule.phones.length > 0 && <Fact term={words.phonesShort}>{rule.phones.join('\n')}</Fact>}
       {rule.userIds.length > 0 && <Fact term={words.users}>{usersWords(rule, format)}</Fact>}
       {escalation !== '' && <Fact term={words.escalation.title}>{escalation}</Fact>}
@@ -98,6 +100,30 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
         {quiet === '' ? words.noQuiet : timeZone === undefined ? quiet : words.quietZone(quiet, timeZone)}
       </Fact>
     </Facts>
+  );
+}
+
+function Emails({ addresses }: { addresses: readonly string[] }) {
+  return addresses.length > 0 && <Fact term={words.emails}>{addresses.join('\n')}</Fact>;
+}
+
+/** The addresses of a report, and those of users and of former recipients if they have unsubscribed. */
+function ReportEmails({ rule: { id: ruleId, emails } }: { rule: AlertRule }) {
+  const listed = new Set(emails.map(fold));
+  const others = [...useUnsubscribed({ ruleId }).keys()].filter((address) => !listed.has(address));
+  return (
+    <>
+      {emails.length > 0 && (
+        <Fact term={words.emails}>
+          <Recipients about={{ ruleId }} addresses={emails} />
+        </Fact>
+      )}
+      {others.length > 0 && (
+        <Fact term={officeText.alerts.unsubscribed.others}>
+          <Recipients about={{ ruleId }} addresses={others} />
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -119,7 +119,7 @@ function RuleForm({ record, first, navigation, onTakeTheirs }: FilledFormOf<Aler
       navigation={navigation}
       onTakeTheirs={onTakeTheirs}
     >
-      <RuleInputs form={wired.form} />
+      <RuleInputs form={wired.form} ruleId={id} />
     </RecordForm>
   );
 }

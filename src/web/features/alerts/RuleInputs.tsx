@@ -1,6 +1,7 @@
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { alertKindRow, isReportRule, reportScopesOf, ruleKinds } from '../../../contract/alert-kinds.ts';
 import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
+import { Unsubscribed } from '../../components/Recipients.tsx';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
@@ -20,7 +21,7 @@ const words = officeText.alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: officeText.alerts.kinds[kind].option }));
 
 /** Scope, trigger and recipients of a rule. */
-export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
+export function RuleInputs({ form, ruleId }: { form: UseFormReturn<RuleValues>; ruleId: number | undefined }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   const isReport = isReportRule(kind);
@@ -65,6 +66,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         inputMode="email"
         words={{ remove: words.remove, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
       />
+      {isReport && ruleId !== undefined && <UnsubscribedHere control={control} ruleId={ruleId} />}
       <UsersField control={control} />
       {!isReport && (
         <TokensField
@@ -89,6 +91,11 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
       />
     </>
   );
+}
+
+/** The addresses in the form that have unsubscribed from the report. */
+function UnsubscribedHere({ control, ruleId }: { control: Control<RuleValues>; ruleId: number }) {
+  return <Unsubscribed about={{ ruleId }} addresses={useWatch({ control, name: 'emails' })} />;
 }
 
 interface AmountFieldProps {

@@ -234,10 +234,14 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
   },
   geofence: {
     sent: 'Zuletzt gesendet',
-    unsubscribed: (day) => `Abbestellt am ${day}`,
+  },
+  unsubscribed: {
+    others: 'Auch abbestellt von',
+    on: (day) => `Abbestellt am ${day}`,
     again: 'Wieder abonnieren',
     againTo: (address) => `${address} wieder abonnieren`,
-    subscribed: (address) => `${address} bekommt wieder E-Mails zu diesem Geofence`,
+    geofenceAgain: (address) => `${address} bekommt wieder E-Mails zu diesem Geofence`,
+    reportAgain: (address) => `${address} bekommt diesen Bericht wieder`,
     failed: (address, why) => `Für ${address} konnte nicht wieder abonniert werden. ${why}`,
   },
 };

@@ -232,10 +232,16 @@ export const alerts = {
   /** In addition to the geofence's recipients. */
   geofence: {
     sent: 'Recently sent',
-    unsubscribed: (day: string) => `Unsubscribed on ${day}`,
+  },
+  /** Recipients who used the unsubscribe link of an email. */
+  unsubscribed: {
+    /** Those who are not in the list of addresses. */
+    others: 'Also unsubscribed',
+    on: (day: string) => `Unsubscribed on ${day}`,
     again: 'Resubscribe',
     againTo: (address: string) => `Resubscribe ${address}`,
-    subscribed: (address: string) => `${address} gets emails about this geofence again`,
+    geofenceAgain: (address: string) => `${address} gets emails about this geofence again`,
+    reportAgain: (address: string) => `${address} gets this report again`,
     failed: (address: string, why: string) => `${address} could not be resubscribed. ${why}`,
   },
   notSetUp: {

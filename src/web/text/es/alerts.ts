@@ -232,10 +232,14 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
   },
   geofence: {
     sent: 'Enviados recientemente',
-    unsubscribed: (day) => `Se dio de baja el ${day}`,
+  },
+  unsubscribed: {
+    others: 'También de baja',
+    on: (day) => `Se dio de baja el ${day}`,
     again: 'Volver a suscribir',
     againTo: (address) => `Volver a suscribir a ${address}`,
-    subscribed: (address) => `${address} vuelve a recibir correos de esta geocerca`,
+    geofenceAgain: (address) => `${address} vuelve a recibir correos de esta geocerca`,
+    reportAgain: (address) => `${address} vuelve a recibir este informe`,
     failed: (address, why) => `No se pudo volver a suscribir a ${address}. ${why}`,
   },
   notSetUp: {

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Unsubscribed } from '../../../components/Recipients.tsx';
 import { emailTokens } from '../../../data/recipients.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { text } from '../../../text/index.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { TokensField } from '../../../ui/TokensField.tsx';
-import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './GeofenceInputs.module.css';
 import { TagSelect } from './TagSelect.tsx';
@@ -75,7 +75,7 @@ function EmailChips({ control, geofenceId }: { control: Control<GeofenceValues>;
         inputMode="email"
         words={{ remove: words.removeEmail, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
       />
-      {geofenceId !== undefined && <Unsubscribed geofenceId={geofenceId} addresses={addresses} />}
+      {geofenceId !== undefined && <Unsubscribed about={{ geofenceId }} addresses={addresses} />}
     </>
   );
 }
