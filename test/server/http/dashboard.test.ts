@@ -25,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   writeFileSync(join(publicDir, 'index.html'), html);
   writeFileSync(join(publicDir, 'icon.svg'), '<svg/>');
+  writeFileSync(join(publicDir, 'replaced.svg'), '<svg/>');
   writeFileSync(join(publicDir, 'assets', 'main-3f2a.js'), script);
   writeFileSync(join(publicDir, 'assets', 'photo one.webp'), 'photo');
   writeFileSync(join(publicDir, 'assets', 'world-1a2b.pmtiles'), 'world');
@@ -185,6 +186,14 @@ describe('files', () => {
 
   test('are found by their escaped name', async () => {
     expect(await (await app.request('/assets/photo%20one.webp')).text()).toBe('photo');
+  });
+
+  test('that a new release has removed return 404 until they are there again', async () => {
+    const replaced = join(folder, 'public', 'replaced.svg');
+    rmSync(replaced);
+    expect((await app.request('/replaced.svg')).status).toBe(404);
+    writeFileSync(replaced, '<svg id="new"/>');
+    expect(await (await app.request('/replaced.svg')).text()).toBe('<svg id="new"/>');
   });
 
   test('that do not exist return 404, not the page', async () => {

@@ -626,6 +626,12 @@ describe('phones delete what got 200, and keep what got an error', () => {
       ['7 52.5 13.4 - -'],
     ],
     [
+      'a hexadecimal text is no number, and the position is deleted',
+      { query: `${query}&lat=0x33&lon=13.4` },
+      counts(0, { rejected: [[0, 'latitude must be a number']] }),
+      [],
+    ],
+    [
       'a time beyond every calendar is deleted',
       { query: '?id=7&lat=52.5&lon=13.4&timestamp=1e300' },
       counts(0, { rejected: [[0, 'utc must not be more than 24 hours ahead']] }),
