@@ -88,8 +88,11 @@ function temperatureOf(sent: unknown): number | string {
   return degrees >= min && degrees <= max ? degrees : `must be between ${min} and ${max}`;
 }
 
-/** A number or its text; undefined for anything else. */
+/** `Number` also reads `0x33`, which no device means. */
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/** A number or its decimal text; undefined for anything else. */
 export function numberOf(sent: unknown): number | undefined {
-  const number = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
+  const number = typeof sent === 'string' && decimal.test(sent) ? Number(sent) : sent;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

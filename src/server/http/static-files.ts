@@ -35,7 +35,7 @@ export interface StaticFile {
  */
 export class StaticFiles {
   private readonly names: ReadonlySet<string>;
-  private readonly read = new Map<string, Promise<StaticFile>>();
+  private readonly read = new Map<string, Promise<StaticFile | undefined>>();
 
   constructor(private readonly folder: string) {
     this.names = new Set(filesOf(folder));
@@ -45,23 +45,28 @@ export class StaticFiles {
     return this.names.size === 0;
   }
 
-  /** `path` is decoded: `/assets/main-3f2a.js`. */
-  find(path: string): Promise<StaticFile> | undefined {
+  /** `path` is decoded: `/assets/main-3f2a.js`. Undefined also for a file that a new release has removed. */
+  async find(path: string): Promise<StaticFile | undefined> {
     if (!this.names.has(path)) return undefined;
     const known = this.read.get(path);
     if (known) return known;
     const made = this.load(path);
-    made.catch(() => this.read.delete(path));
     this.read.set(path, made);
+    const forget = (): boolean => this.read.delete(path);
+    // It may be there again at the next request.
+    made.then((file) => file ?? forget(), forget);
     return made;
   }
 
-  private async load(path: string): Promise<StaticFile> {
+  private async load(path: string): Promise<StaticFile | undefined> {
     const type = types[extname(path)] ?? 'application/octet-stream';
-    return {
-      representation: new Representation(await readFile(join(this.folder, path)), type),
-      cacheControl: path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    };
+    const content = await readFile(join(this.folder, path)).catch(undefinedIfMissing);
+    return (
+      content && {
+        representation: new Representation(content, type),
+        cacheControl: path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      }
+    );
   }
 }
 
@@ -71,7 +76,11 @@ function filesOf(folder: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => `${entry.parentPath.slice(folder.length)}/${entry.name}`.split(sep).join('/'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+    return undefinedIfMissing(error) ?? [];
   }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 }
