@@ -116,6 +116,12 @@ describe('a moment', () => {
     expect(spanAt(spans, at(8, 10))?.kind).toBe('trip');
     expect(spanAt(spans, at(8, 5))?.kind).toBe('stop');
   });
+
+  test('of the last position before silence belongs to the span that it ends', () => {
+    expect(spanAt(spans, at(8, 12))?.kind).toBe('trip');
+    expect(spanAt(spans, at(8, 13))?.kind).toBe('silent');
+    expect(spanAt(spans, midnight)?.kind).toBe('silent');
+  });
 });
 
 describe('days', () => {

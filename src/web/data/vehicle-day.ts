@@ -170,6 +170,8 @@ function between(from: DayPoint, to: DayPoint | undefined, utcMs: number): Point
   };
 }
 
-/** The span at a moment; where two touch, the later one. */
-export const spanAt = (spans: readonly DaySpan[], utcMs: number): DaySpan | undefined =>
-  spans.findLast(({ startMs, endMs }) => startMs <= utcMs && utcMs <= endMs);
+/** The span at a moment; where two touch, the later one. Silence begins after the position before it. */
+export function spanAt(spans: readonly DaySpan[], utcMs: number): DaySpan | undefined {
+  const touching = spans.filter(({ startMs, endMs }) => startMs <= utcMs && utcMs <= endMs);
+  return touching.findLast(({ kind, startMs }) => kind !== 'silent' || startMs < utcMs) ?? touching.at(-1);
+}

@@ -74,7 +74,7 @@ function useDoing({ day, error }: DayVehicle, replay: Replay): string {
     if (!moment) return words.noPosition;
     const span = spanAt(day.spans, atMs);
     if (span?.kind === 'stop') return stopWords(span, atMs, format);
-    if (moment.silent || span === undefined) return words.kinds.silent;
+    if (moment.silent || span?.kind !== 'trip') return words.kinds.silent;
     if (moment.speed === null) return words.kinds.trip;
     return isMoving(moment) ? words.drivingAt(format.speed(moment.speed)) : words.waiting;
   });
