@@ -132,7 +132,7 @@ export class FlatRing {
     return false;
   }
 
-  /** Of the corners that are beside the current line, not beyond its ends: those are farther from it than its ends are from the ring. */
+  /** Of the corners next to the current line, not beyond its ends: corners beyond them are farther from it than its ends are from the ring. */
   private squaredToCorners(): number {
     const { line, sides } = this;
     const across = (line[2] as number) - (line[0] as number);
@@ -144,8 +144,8 @@ export class FlatRing {
       const y = (sides[at + 1] as number) - (line[1] as number);
       const along = x * across + y * up;
       if (along <= 0 || along >= squared) continue;
-      const beside = x * up - y * across;
-      const distance = beside * beside;
+      const sideways = x * up - y * across;
+      const distance = sideways * sideways;
       if (distance < least) least = distance;
     }
     return least / squared;

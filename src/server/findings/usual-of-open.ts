@@ -1,5 +1,5 @@
 /**
- * What is usual for stays that have not ended. Everyone who looks at Live asks each minute, and the answer needs the stays of a year, so
+ * Usual lengths for stays that have not ended. Everyone who looks at Live asks each minute, and the answer needs the stays of a year, so
  * it is found once for each stay and then kept for some minutes.
  */
 import type { UsualStay } from '../../rules/usual-stays.ts';

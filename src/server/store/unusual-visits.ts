@@ -46,7 +46,7 @@ export const onlyUnusual = (
     }),
   );
 
-/** What is usual for each of these, which are in the order of their starts. Missing with too few to compare with. */
+/** The usual lengths for each of these, which are in the order of their starts. Missing with too few to compare with. */
 export async function usualStays(
   db: Queryable,
   accountId: number,

@@ -59,7 +59,7 @@ export const openVisitsQuery = queryOptions({
   },
 });
 
-/** What is usual for open visits that an alert rule names as unusual, by visit. Not refetched with visits, which change often. */
+/** The usual lengths for open visits that an alert rule names as unusual, by visit. Not refetched with visits, which change often. */
 export const unusualByRuleQuery = queryOptions({
   queryKey: ['unusualByRule'] as const,
   queryFn: ({ signal }) =>
