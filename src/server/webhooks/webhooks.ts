@@ -152,8 +152,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   async function send(): Promise<void> {
     for (;;) {
+      // One that ends during the look may make another one due.
+      const wasSending = sending.size > 0;
       const hasNew = await look();
-      if (!hasNew && sending.size === 0) return;
+      if (!hasNew && !wasSending) return;
       // Without any, the race would never end.
       if (sending.size > 0) await Promise.race(sending.values());
     }
