@@ -56,7 +56,7 @@ export interface AttentionSettings {
   ownSilence?: number | undefined;
   /** Seconds from which a stay in a geofence is long, or `Infinity`. Left out: the default everywhere. */
   longStay?: ((geofenceId: number) => number) | undefined;
-  /** What is usual for the stays that an alert rule about unusual stays names, by visit. Left out: none. */
+  /** The usual lengths for the stays that an alert rule about unusual stays names, by visit. Left out: none. */
   unusual?: ReadonlyMap<number, UsualStay> | undefined;
 }
 

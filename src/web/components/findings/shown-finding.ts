@@ -6,11 +6,11 @@ export interface ShownFinding extends Finding {
   geofence: ListedGeofence;
   /** Of a `twin`, unless it was deleted. */
   other: ListedGeofence | undefined;
-  /** Of a `twin`: what was found of the other geofence, which is the same fact. */
+  /** Of a `twin`: the finding of the other geofence, which is the same fact. */
   mirror?: Finding | undefined;
 }
 
-/** All missed passages were fast, so a larger shape would only add a road beside the place. */
+/** All missed passages were fast, so a larger shape would only add a road next to the place. */
 export const isOnlyARoad = ({ kind, count, fast }: Finding): boolean => kind === 'missedPassage' && fast === count;
 
 /** The nearest vehicle may only have driven past, so a larger shape is no better than the present one. */
