@@ -42,7 +42,7 @@ test('a dispatcher adds drivers, and sees why no vehicles', async () => {
 test('the form of a new link, opened by its address, says why a viewer cannot make one', async () => {
   await openTable(server, await person(roles.viewer), '/shared-links/new');
   const form = within(await recordPanel('New link for a customer'));
-  expect(form.getByText(/your role does not allow/)).toBeVisible();
+  expect(await form.findByText(/your role does not allow/)).toBeVisible();
   expect(form.queryByRole('button', { name: 'Create link' })).toBeNull();
   for (const field of form.getAllByRole('textbox')) expect(field).toBeDisabled();
 });
