@@ -59,3 +59,62 @@ test('the title names the vehicle whole, and the summary of its week gives way',
   await page.getByText(/Sun 15 Nov – Sat 21 Nov .*driving/).waitFor();
   expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
+
+/** Keeps the texts of each canvas with their places on it. Runs in the page, before its own scripts. */
+function keepTexts(): void {
+  const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+  const kept = new WeakMap<HTMLCanvasElement, { text: string; left: number; right: number; y: number }[]>();
+  CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+    kept.delete(this.canvas);
+    clearRect.apply(this, box);
+  };
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...most) {
+    fillText.call(this, text, x, y, ...most);
+    const { a, e, f } = this.getTransform();
+    const width = this.measureText(text).width * a;
+    const left = x * a + e - (this.textAlign === 'center' ? width / 2 : 0);
+    const texts = kept.get(this.canvas) ?? [];
+    kept.set(this.canvas, [...texts, { text, left, right: left + width, y: y * a + f }]);
+  };
+  Object.assign(window, {
+    textsOnMap: () =>
+      [...document.querySelectorAll('canvas')].flatMap((canvas) => {
+        const box = canvas.getBoundingClientRect();
+        const scale = box.width / canvas.width;
+        return (kept.get(canvas) ?? []).map(({ text, left, right, y }) => ({
+          text,
+          ...{ left: box.left + left * scale, right: box.left + right * scale, y: box.top + y * scale },
+        }));
+      }),
+  });
+}
+
+interface TextOnMap {
+  text: string;
+  left: number;
+  right: number;
+  y: number;
+}
+
+test('the name of a geofence and the duration of a stop in it do not overlap on the map', async () => {
+  const person = await stage.newPerson();
+  const vehicleId = await addVehicle(person, { name: 'Van 7' });
+  await addGeofence(person, { ...leipzig, description: 'Depot West, Plagwitz', radius: 200 });
+  const stop = ['08:00', '08:10', '08:20', '08:30'].map((clock) => ({ ...leipzig, vehicleId, utc: at(clock) }));
+  const drive = { ...destination(leipzig, 90, 400), vehicleId, utc: at('08:31') };
+  await addPlots(stage.service, person, [...stop, drive]);
+  const page = await stage.open(person, '/tags', { timezoneId: 'Etc/UTC' });
+  await page.addInitScript(keepTexts);
+  await page.goto(`/vehicles/${vehicleId}/day/2026-11-21`);
+  const texts = (): Promise<TextOnMap[]> => page.evaluate('window.textsOnMap()');
+  await expectSoon(async () => (await texts()).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Depot West, Plagwitz', expect.stringMatching(/30 min/)]),
+  );
+  await expectSoon(async () => {
+    const shown = await texts();
+    const [name, duration] = ['Depot', 'min'].map((part) => shown.find(({ text }) => text.includes(part)));
+    if (!name || !duration) return 'not both are shown';
+    const isBeside = name.right < duration.left || duration.right < name.left;
+    return isBeside || Math.abs(name.y - duration.y) >= 14 ? 'apart' : 'overlap';
+  }).toBe('apart');
+});

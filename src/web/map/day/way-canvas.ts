@@ -1,7 +1,8 @@
 import type { Bounds, Map as LeafletMap } from 'leaflet';
 import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas/canvas-overlay.ts';
+import { labelsOn, removeMarkBoxes, setMarkBoxes } from '../canvas/label-boxes.ts';
 import { paneOf } from '../canvas/panes.ts';
-import { TakenBoxes } from '../canvas/placing.ts';
+import { type Box, TakenBoxes } from '../canvas/placing.ts';
 import { mapColours } from '../colours/map-colours.ts';
 import type { Scheme } from '../colours/shades.ts';
 import { drawArrow, drawStop } from './marks.ts';
@@ -25,10 +26,22 @@ interface Piece {
 export class WayCanvas extends CanvasOverlay {
   #ways: readonly WayOnMap[] = [];
   #scheme: Scheme = 'light';
+  /** The stops on the canvas with their durations, in layer points. Names of geofences avoid them. */
+  #stops: readonly Box[] = [];
 
   constructor(map: LeafletMap) {
     super({ pane: 'tracks', padding: 0.3 });
     paneOf(map, 'tracks');
+  }
+
+  override onAdd(map: LeafletMap): this {
+    setMarkBoxes(map, () => this.#stops);
+    return super.onAdd(map);
+  }
+
+  override onRemove(): this {
+    removeMarkBoxes(this._map);
+    return super.onRemove();
   }
 
   set(ways: readonly WayOnMap[], scheme: Scheme): void {
@@ -55,6 +68,9 @@ export class WayCanvas extends CanvasOverlay {
         if (area.contains([x, y])) drawStop(context, { x, y, ...stop }, taken, colours);
       }
     }
+    this.#stops = taken.boxes;
+    const labels = labelsOn(map);
+    if (labels && !this.#stops.every((box) => labels.names.isFree(box))) labels.placeAgain();
   }
 
   #drawLine(context: CanvasRenderingContext2D, { side }: WayOnMap, pieces: readonly Piece[], area: Bounds): void {
