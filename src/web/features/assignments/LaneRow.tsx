@@ -103,11 +103,12 @@ const within = (span: Span, piece: Span): Span => ({
   endMs: Math.min(span.endMs, piece.endMs),
 });
 
-/** The end of the free time after a bar, where a long name continues. */
+/** The end of the time after a bar without another assignment, where a long name continues. */
 function roomOf({ pieces }: Lane, at: number): number | undefined {
   const free: (typeof pieces)[number][] = [];
-  for (const piece of pieces.slice(at + 1)) {
-    if (rowIn(piece)) break;
+  const [bar, ...after] = pieces.slice(at);
+  for (const piece of after) {
+    if (rowIn(piece) && rowIn(piece) !== (bar && rowIn(bar))) break;
     free.push(piece);
   }
   return free.at(-1)?.endMs;
@@ -130,6 +131,7 @@ function BarCell(props: BarCellProps) {
   const long = format.duration(secondsOf(row, nowMs));
   const isShort =
     room !== undefined && row.endMs !== null && shareOf(bar.endMs, window) - shareOf(bar.startMs, window) < shortShare;
+  const isFollowed = row.endMs === null && shareOf(bar.endMs, window) < 0.85;
   const name = words.timeline.bar(who, timesOf(row, format, nowMs), long, words.sources[row.source]);
   return (
     <Row
@@ -139,7 +141,8 @@ function BarCell(props: BarCellProps) {
       className={classes.bar}
       style={{
         ...place(bar, window),
-        ...(isShort && { '--room': percent((room - bar.startMs) / (bar.endMs - bar.startMs)) }),
+        ...((isShort || isFollowed) &&
+          room !== undefined && { '--room': percent((room - bar.startMs) / (bar.endMs - bar.startMs)) }),
       }}
       data-piece={keyOf(bar)}
       data-short={isShort || undefined}
@@ -158,12 +161,7 @@ function BarCell(props: BarCellProps) {
         <i className={classes.edge} data-edge="end" aria-hidden="true" />
       )}
       <SourceMark source={row.source} />
-      <Row
-        as="span"
-        align="stretch"
-        className={classes.label}
-        data-after={(row.endMs === null && shareOf(bar.endMs, window) < 0.85) || undefined}
-      >
+      <Row as="span" align="stretch" className={classes.label} data-after={isFollowed || undefined}>
         <span className={classes.who}>{who}</span>
         <Quiet as="span" className={classes.long}>
           {long}
