@@ -63,8 +63,10 @@ const repeated = 'must be given once';
 const outside = `must be numbered from ${lineNumberLimits.min} to ${lineNumberLimits.max}`;
 
 function switchOf(sent: unknown): 0 | 1 | string {
-  if (sent === true || sent === 'true') return 1;
-  if (sent === false || sent === 'false') return 0;
+  // Templates of Home Assistant write `True`.
+  const text = typeof sent === 'string' ? sent.toLowerCase() : sent;
+  if (text === true || text === 'true') return 1;
+  if (text === false || text === 'false') return 0;
   const number = numberOf(sent);
   return number === 0 || number === 1 ? number : 'must be 0, 1, true or false';
 }

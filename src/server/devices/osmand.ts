@@ -30,35 +30,37 @@ interface Parts {
 }
 
 /** Names of the protocol that are not stored. */
+const positionNames = ['lat', 'latitude', 'lon', 'lng', 'longitude', 'location', 'speed', 'bearing', 'heading'];
+const timeNames = ['timestamp', 'time', 'valid'];
+const ofLocation = new Set([...positionNames, ...timeNames]);
 const otherNames = new Set(
-  [
-    'lat',
-    'latitude',
-    'lon',
-    'lng',
-    'longitude',
-    'location',
-    'timestamp',
-    'time',
-    'valid',
-    'speed',
-    'bearing',
-    'heading',
-    'altitude',
-    'accuracy',
-    'hdop',
-  ].concat(['batt', 'charge', 'cell', 'wifi', 'notificationToken', 'driverUniqueId', 'input']),
+  [...positionNames, ...timeNames, 'altitude', 'accuracy', 'hdop'].concat([
+    'batt',
+    'charge',
+    'cell',
+    'wifi',
+    'notificationToken',
+    'driverUniqueId',
+    'input',
+  ]),
 );
 const addressNames = new Set(['id', 'deviceid', 'key']);
 
 /** Names and values of the query or the form. Of a repeated name the first value counts, and another one is a fault. */
-export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
+function firstValues(sent: URLSearchParams, faults: Fault[]): Map<string, string> {
   const values = new Map<string, string>();
   const repeated = new Set<string>();
   for (const [name, value] of sent) {
     if (!values.has(name)) values.set(name, value);
     else if (values.get(name) !== value) repeated.add(name);
   }
+  for (const name of repeated) addFault(faults, { reason: 'other', detail: `${name.slice(0, 50)} must be given once` });
+  return values;
+}
+
+export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
+  const unread: Fault[] = [];
+  const values = firstValues(sent, unread);
   const at = (name: string): string | undefined => values.get(name);
   // The default template of GPSLogger has `lat` and `longitude`.
   const [latitude, longitude] = at('location')?.split(',') ?? [
@@ -66,8 +68,6 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
     at('lon') ?? at('lng') ?? at('longitude'),
   ];
   const names = [...values.keys()].filter((name) => !addressNames.has(name));
-  const unread: Fault[] = [];
-  for (const name of repeated) addFault(unread, { reason: 'other', detail: `${name.slice(0, 50)} must be given once` });
   return readingOf(
     {
       device: at('id') ?? at('deviceid'),
@@ -85,33 +85,50 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
   );
 }
 
-/** What a location has from its body and address. */
+/** What each location of a body has from its body and address. */
 export interface Surroundings {
-  /** Members that all locations of the body share. */
-  head: unknown;
   /** The device in the query. */
-  inQuery: unknown;
+  device: string | undefined;
+  /** Values next to the location. */
+  attributes: Sent;
+  deviceInBody: unknown;
+  /** Of the query. */
+  faults: readonly Fault[];
   isOneOfMany: boolean;
+}
+
+/** `head`: the members that all locations of the body share. Sensors in the query count like them. */
+export function surroundingsOf(query: URLSearchParams, head: unknown, isOneOfMany: boolean): Surroundings {
+  const faults: Fault[] = [];
+  const values = firstValues(query, faults);
+  for (const name of values.keys()) {
+    // Clients of the protocol send their position in one of the two.
+    if (ofLocation.has(name))
+      addFault(faults, { reason: 'other', detail: `${name} must be in the body, not in the address` });
+  }
+  return {
+    device: values.get('id') ?? values.get('deviceid'),
+    attributes: { ...Object.fromEntries(values), ...objectOf(head) },
+    deviceInBody: objectOf(head)['device_id'],
+    faults,
+    isOneOfMany,
+  };
 }
 
 /**
  * A location, alone or in a batch: `{ timestamp, coords, extras }`, or the flat form of a template. The device is in the
  * location, in the head, or in the query.
  */
-export function readOsmAndJson(
-  element: unknown,
-  { head, inQuery, isOneOfMany }: Surroundings,
-  times: TimeLimits,
-): Reading {
+export function readOsmAndJson(element: unknown, around: Surroundings, times: TimeLimits): Reading {
   const sent = objectOf(element);
   const location = isObject(sent['location']) ? sent['location'] : sent;
   const coords = isObject(location['coords']) ? location['coords'] : location;
-  const unread: Fault[] = [];
+  const unread = [...around.faults];
   membersOf(location['coords'], 'coords', unread);
   const extras = membersOf(location['extras'], 'extras', unread);
   return readingOf(
     {
-      device: sent['device_id'] ?? objectOf(head)['device_id'] ?? inQuery,
+      device: sent['device_id'] ?? around.deviceInBody ?? around.device,
       moment: location['timestamp'] ?? location['time'],
       valid: location['valid'] !== false,
       fix: {
@@ -122,9 +139,9 @@ export function readOsmAndJson(
       },
       kmhPerUnit: kmhPerMetreASecond,
       // A template merges the extras into the location. The libraries write their `params` next to it.
-      attributes: { ...objectOf(head), ...sent, ...location, ...extras },
+      attributes: { ...around.attributes, ...sent, ...location, ...extras },
       unread,
-      mayMeanNow: !isOneOfMany,
+      mayMeanNow: !around.isOneOfMany,
       isUnderstood: false,
     },
     times,

@@ -5,7 +5,7 @@ import type { RowList } from '../../contract/rows.ts';
 import { nothingToStore, sentenceOf } from '../devices/faults.ts';
 import { keepDigits } from '../devices/identities.ts';
 import type { Message } from '../devices/message.ts';
-import { readOsmAnd, readOsmAndJson } from '../devices/osmand.ts';
+import { readOsmAnd, readOsmAndJson, surroundingsOf } from '../devices/osmand.ts';
 import { deviceOfTopic, readOwnTracks } from '../devices/owntracks.ts';
 import type { Reading, Rejected } from '../devices/reading.ts';
 import { readTraccar } from '../devices/traccar.ts';
@@ -37,15 +37,14 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
   const isJson = type !== undefined && isJsonType(type.type);
   const bytes =
     request.method === 'POST' ? await bodyBytes(intake, isJson ? bodyLimitBytes : messageLimitBytes) : Buffer.alloc(0);
-  // Modems send JSON with any content type, or none.
-  if (!isJson && !/^\s*[[{]/.test(bytes.toString('latin1', 0, 100))) {
+  // Modems send JSON with any content type or none, and a query with an empty body of any type.
+  if (bytes.length === 0 || (!isJson && !/^\s*[[{]/.test(bytes.toString('latin1', 0, 100)))) {
     const sent = new URLSearchParams([...inQuery, ...new URLSearchParams(bytes.toString())]);
     return storeReadings(intake, [sent], () => readOsmAnd(sent, times));
   }
   if (isJson) mustBeJson(type);
   const { body, rows } = await readBatch(bytes);
-  const device = inQuery.get('id') ?? inQuery.get('deviceid') ?? undefined;
-  const around = { head: rows ? body : {}, inQuery: device, isOneOfMany: (rows?.length ?? 1) > 1 };
+  const around = surroundingsOf(inQuery, rows ? body : {}, (rows?.length ?? 1) > 1);
   return storeReadings(intake, rows ?? [body], (sent) => readOsmAndJson(sent, around, times));
 }
 

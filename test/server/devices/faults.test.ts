@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Fault, reasonsOf, sentenceOf } from '../../../src/server/devices/faults.ts';
-import { readOsmAnd, readOsmAndJson } from '../../../src/server/devices/osmand.ts';
+import { readOsmAnd, readOsmAndJson, surroundingsOf } from '../../../src/server/devices/osmand.ts';
 import { readMessage } from '../../../src/server/devices/own.ts';
 import { readOwnTracks } from '../../../src/server/devices/owntracks.ts';
 import { timeLimits } from '../../../src/server/devices/time-limits.ts';
@@ -41,10 +41,7 @@ test.each([
     ['input', 'temperature', 'button', 'motion'],
   ],
   [query('id=42&lat=51&lon=12&lat=52'), ['other']],
-  [
-    readOsmAndJson({ device_id: '42', coords: 7 }, { head: {}, inQuery: undefined, isOneOfMany: false }, times),
-    ['other'],
-  ],
+  [readOsmAndJson({ device_id: '42', coords: 7 }, surroundingsOf(new URLSearchParams(), {}, false), times), ['other']],
   [traccar({ fixTime: 'soon' }), ['noTime']],
   [traccar({ fixTime: '1980-01-06T00:00:00Z' }), ['tooOld']],
   [traccar({ valid: false }), ['noFix']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOsmAnd, readOsmAndJson } from '../../../src/server/devices/osmand.ts';
+import { readOsmAnd, readOsmAndJson, surroundingsOf } from '../../../src/server/devices/osmand.ts';
 import { timeLimits } from '../../../src/server/devices/time-limits.ts';
 import { wordedReading } from '../../support/readings.ts';
 
@@ -83,7 +83,7 @@ describe('JSON', () => {
     device_id: '42',
     location: { timestamp: '2026-08-21T09:18:51.000Z', coords, ...location },
   });
-  const alone = { head: {}, inQuery: undefined, isOneOfMany: false };
+  const alone = surroundingsOf(new URLSearchParams(), {}, false);
   const read = (sent: unknown) => wordedReading(readOsmAndJson(sent, alone, times));
 
   test.each([

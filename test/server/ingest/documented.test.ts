@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ingestReply } from '../../../src/contract/ingest.ts';
-import { readOsmAnd, readOsmAndJson } from '../../../src/server/devices/osmand.ts';
+import { readOsmAnd, readOsmAndJson, surroundingsOf } from '../../../src/server/devices/osmand.ts';
 import { readMessage } from '../../../src/server/devices/own.ts';
 import { timeLimits } from '../../../src/server/devices/time-limits.ts';
 import { readTraccar } from '../../../src/server/devices/traccar.ts';
@@ -35,7 +35,7 @@ describe('the examples are valid', () => {
     const readings = [
       readTraccar(examplesOf('/ingest/traccar')[0], times),
       readOsmAnd(new URLSearchParams(form as Record<string, string>), times),
-      readOsmAndJson(json, { head: {}, inQuery: undefined, isOneOfMany: false }, times),
+      readOsmAndJson(json, surroundingsOf(new URLSearchParams(), {}, false), times),
     ];
     for (const reading of readings) expect(reading).toMatchObject({ messages: [{ position: {} }] });
   });

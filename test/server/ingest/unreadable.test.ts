@@ -696,6 +696,42 @@ describe('phones delete what got 200, and keep what got an error', () => {
       [place, place, '7 in1=1', '7 temp1=4', '7 temp1=5'],
     ],
     [
+      'sensors in the address count for each location of a body, and the body decides',
+      { query: '?id=7&temp1=4&in1=1&in1=0&in2=True&batt=80', body: { location: [location({ temp1: 5 }), later()] } },
+      counts(2, {
+        partial: [
+          [0, 'in1 must be given once'],
+          [1, 'in1 must be given once'],
+        ],
+      }),
+      [place, place, '7 in1=1', '7 in2=1', '7 temp1=4', '7 temp1=5'],
+    ],
+    [
+      'a position in the address of a body is not stored, and is named',
+      { query: `${query}&lat=52.5&lon=13.4`, body: { temp1: 4 } },
+      counts(1, {
+        partial: [
+          [
+            0,
+            'timestamp must be in the body, not in the address; lat must be in the body, not in the address; lon must be in the body, not in the address',
+          ],
+        ],
+      }),
+      ['7 temp1=4'],
+    ],
+    [
+      'a position in the address of a body that says nothing stays on the phone',
+      { query: `${query}&lat=52.5&lon=13.4`, body: {} },
+      refused('lat must be in the body'),
+      [],
+    ],
+    [
+      'a query with an empty body that is called JSON',
+      { query: `${query}&lat=52.5&lon=13.4`, body: '' },
+      counts(1),
+      ['7 52.5 13.4 - -'],
+    ],
+    [
       'a batch without times would be one moment, so it stays on the phone',
       { query: '?id=7', body: [{ coords }, { coords: { ...coords, latitude: 52.6 } }] },
       refused('timestamp is required in a batch'),
