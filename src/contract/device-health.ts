@@ -10,6 +10,7 @@ export const deviceReasons = [
   'noTime',
   'noDevice',
   'otherDevice',
+  'withdrawnKey',
   'notJson',
   'nothing',
   'noFix',

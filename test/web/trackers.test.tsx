@@ -59,6 +59,20 @@ test('a tracker shows what is wrong, what to do, and its last messages to admini
   expect(panel.getByText(/"temperatures":\{"1":-127\}/)).toBeVisible();
 });
 
+test('a vehicle whose tracker sent nothing has a row, unless it is inactive', async () => {
+  await addVehicle(client, { name: 'Silent', deviceId: 's-1' });
+  await addVehicle(client, { name: 'Sold', deviceId: 's-2', status: 0 });
+  await addVehicle(client, { name: 'Trailer', deviceId: null });
+  await sendAll([{ device: 'v-4', utc: minutesAgo(0), ...place }]);
+  const { user } = await openTable(server, client, '/vehicles/trackers?sort=-rejected');
+  await waitFor(async () => expect(await namesIn('Trackers')).toEqual(['v-4', 's-1']));
+  expect(await row('Trackers', 's-1')).toHaveTextContent(/Silent.*No messages.*None/);
+  await user.click(within(await row('Trackers', 's-1')).getByRole('rowheader', { name: 's-1' }));
+  const panel = within(await recordPanel('s-1'));
+  expect(panel.getByText('No messages', { selector: 'dt' }).nextSibling).toHaveTextContent('Check its power');
+  expect(panel.queryByText(/^Nothing\. Everything/)).toBeNull();
+});
+
 test('a viewer sees no raw messages, and an unknown tracker is said to be missing', async () => {
   await sendAll([{ device: 'v-4', utc: minutesAgo(0), ...place }]);
   const viewer = await server.addUser({ role: roles.viewer, accountId: client.accountId });

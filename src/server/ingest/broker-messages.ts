@@ -36,7 +36,7 @@ export function createDeliver({ checkKey, defaultKey, withIntake }: BrokerMessag
     const template = found?.template ?? 'unknown';
     try {
       if (!found) throw new Problem(404, 'not-found', 'Not found', 'No messages are read from this topic.');
-      const sender = await checkKey(found.key ?? defaultKey);
+      const sender = await checkKey(found.key ?? defaultKey, `MQTT ${template}`);
       await withIntake(sender, (intake) => take(found, payload, intake));
       return { outcome: 'stored' };
     } catch (error) {

@@ -21,7 +21,7 @@ import { createDeviceNotes } from './device-notes.ts';
 import { takeOsmAnd, takeOwnTracks, takeTraccar } from './forwarded.ts';
 import { createKeyCheck, type KeyHolder, keyInHeader } from './keys.ts';
 import { type Intake, type Receiving, takeMessages } from './messages.ts';
-import { addressOf, type Format } from './paths.ts';
+import { addressOf, type Format, withoutKey } from './paths.ts';
 
 const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
   messages: takeMessages,
@@ -65,9 +65,13 @@ const clocksAtMost = 1000;
 
 export function createIngest(options: IngestOptions): Ingest {
   const { db, tracking, retentionDays, brokerKey, counts, wake, now, warn } = options;
-  const checkKey = createKeyCheck(db, now, warn);
   const clocks = createClocks(db, now, wake);
   const notes = createDeviceNotes(db, now, warn);
+  const checkKey = createKeyCheck(db, now, warn, ({ accountId, name, path }) => {
+    const detail = `the device key ${name} was deleted or has ended`;
+    const element = { device: '', utcMs: undefined, outcome: 'rejected', detail, reasons: ['withdrawnKey'] } as const;
+    notes.of(accountId)({ ...element, sent: () => path });
+  });
 
   const store = ({ devices, limits: _, ...sender }: KeyHolder, messages: readonly Message[]): Promise<StoredCounts> =>
     storeBound(devices, messages, async (own) => {
@@ -123,7 +127,8 @@ export function createIngest(options: IngestOptions): Ingest {
     const address = addressOf(c.req.path);
     if (address) c.set('template', address.template);
     const inQuery = address?.format === 'osmand' ? c.req.query('key') : undefined;
-    const sender = await checkKey(address?.key ?? inQuery ?? keyInHeader(c.req.raw.headers));
+    const path = withoutKey(c.req.path);
+    const sender = await checkKey(address?.key ?? inQuery ?? keyInHeader(c.req.raw.headers), path);
     c.set('accountId', sender.accountId);
     c.env?.held?.sentBy({ accountId: sender.accountId, userId: `key ${sender.keyId}` });
     if (!address) throw noRoute();

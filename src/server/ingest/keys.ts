@@ -31,25 +31,32 @@ export interface KeyHolder extends Sender {
   limits: Limits;
 }
 
-/** The owner of a key. 401 unless the key is valid. */
-export type CheckKey = (key: string | undefined) => Promise<KeyHolder>;
+/** The owner of a key. 401 unless the key is valid. `path`: where the key was used. */
+export type CheckKey = (key: string | undefined, path: string) => Promise<KeyHolder>;
+
+/** A key that was deleted or has ended, with its account. A key that never existed has none. */
+export type WithdrawnKey = Pick<KeyUse, 'accountId' | 'name'> & { path: string };
 
 export function createKeyCheck(
   db: Queryable,
   now: () => Date,
   warn: (message: string, error: unknown) => void,
+  withdrawn: (key: WithdrawnKey) => void,
 ): CheckKey {
   const trusted = new Map<string, CachedKey>();
   let cachedDevices = 0;
   const find = shared((key) => findIngestKey(db, hashSecret(key), now()));
 
-  async function look(key: string): Promise<CachedKey | undefined> {
+  async function look(key: string, path: string): Promise<CachedKey | undefined> {
     const atMs = now().getTime();
     const known = trusted.get(key);
     if (known && atMs < known.untilMs) return known;
     trusted.delete(key);
     const use = await find(key);
-    if (!use) return undefined;
+    if (!use?.isValid) {
+      if (use) withdrawn({ accountId: use.accountId, name: use.name, path });
+      return undefined;
+    }
     if (trusted.size >= cachedAtMost || cachedDevices >= cachedDevicesAtMost) {
       trusted.clear();
       cachedDevices = 0;
@@ -69,9 +76,9 @@ export function createKeyCheck(
     );
   }
 
-  return async (key) => {
+  return async (key, path) => {
     if (key === undefined) throw denied('Send the header Authorization: Bearer DEVICE_KEY.');
-    const use = isIngestKey(key) ? await look(key) : undefined;
+    const use = isIngestKey(key) ? await look(key, path) : undefined;
     if (!use) throw denied('The device key is unknown, was deleted, or has ended.', 'invalid_token');
     const { accountId, keyId, devices, limits } = use;
     return { accountId, keyId, devices, limits };

@@ -38,15 +38,18 @@ export interface KeyUse {
   lastUsedUtc: Date | null;
   /** Of its account. */
   limits: Limits;
+  name: string;
+  /** False if it was deleted or has ended. */
+  isValid: boolean;
 }
 
-/** The valid key; undefined if it is unknown or deleted, or has ended, or its account has long been suspended. */
+/** Undefined if the key is unknown, or its account has long been suspended. */
 export const findIngestKey = (db: Queryable, hash: Buffer, now: Date): Promise<KeyUse | undefined> =>
   db.maybe<KeyUse>(sql`
     select k.account_id as "accountId", k.id as "keyId", k.device_ids as "deviceIds", k.last_used_utc as "lastUsedUtc",
-      a.limits
+      a.limits, k.name, k.deleted_utc is null and (k.ends_utc is null or k.ends_utc > ${now}) as "isValid"
     from ingest_key k join account a on a.id = k.account_id
-    where k.hash = ${hash} and k.deleted_utc is null and (k.ends_utc is null or k.ends_utc > ${now})
+    where k.hash = ${hash}
       and (a.suspended_utc is null or a.suspended_utc > ${new Date(now.getTime() - suspendedIntakeDays * dayMs)})`);
 
 /** Accurate to the minute: see `createKeyCheck`. */

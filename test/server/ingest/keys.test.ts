@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeviceHealth, RawMessage } from '../../../src/contract/device-health.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, send, service } from '../../support/service.ts';
 import { type Key, makeKey, Recorder } from './door.ts';
@@ -34,6 +35,26 @@ test('a deleted key stops within 5 s on every service, and works again after its
   expect([await status(key.key), await status(key.key, beside)]).toEqual([401, 401]);
   await world.request('POST', `/public/v1/ingestKeys/${key.id}/restore`);
   expect([await status(key.key), await status(key.key, beside)]).toEqual([200, 200]);
+});
+
+test('an administrator sees that a device still uses a deleted key', async () => {
+  const client = await world.addAccount();
+  const key = await makeKey(client);
+  await client.request('DELETE', `/public/v1/ingestKeys/${key.id}`);
+  const app = world.anotherService();
+  expect((await send(app, 'GET', `/ingest/osmand/${key.key}?id=van&lat=52.5&lon=13.4`)).status).toBe(401);
+  expect(await status(`flk_${'A'.repeat(43)}`, app)).toBe(401);
+  await app.close();
+  const [health, ...others] = await reply<DeviceHealth[]>(client.request('GET', '/public/v1/devices/health'));
+  expect(others).toEqual([]);
+  expect(health).toMatchObject({
+    device: null,
+    messages: 1,
+    rejected: 1,
+    reasons: [{ reason: 'withdrawnKey', count: 1 }],
+  });
+  const [raw] = await reply<RawMessage[]>(client.request('GET', '/public/v1/devices/messages'));
+  expect(raw).toMatchObject({ detail: expect.stringContaining('was deleted'), body: '/ingest/osmand/***' });
 });
 
 test('its last use is stored, to the minute', async () => {

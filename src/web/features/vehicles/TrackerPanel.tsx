@@ -47,7 +47,11 @@ export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () =>
           )}
         </Fact>
         <Fact term={words.last}>
-          <Moment at={receivedUtc}>{words.at(format.dateTime(receivedUtc), ago(receivedUtc, format))}</Moment>
+          {receivedUtc === null ? (
+            words.noMessage
+          ) : (
+            <Moment at={receivedUtc}>{words.at(format.dateTime(receivedUtc), ago(receivedUtc, format))}</Moment>
+          )}
         </Fact>
         {sentUtc !== null && (
           <Fact term={words.sent}>
@@ -71,8 +75,8 @@ export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () =>
 /** Advice for everything that is wrong, the most frequent first, then for what was wrong before. */
 function ToDo({ row: { health, problems, pastProblems }, clock }: { row: TrackerRow; clock: string | undefined }) {
   const format = useFormat();
-  const { late, duplicates } = health;
-  if (clock === undefined && health.reasons.length === 0 && duplicates === 0 && late === 0)
+  const { late, duplicates, messages } = health;
+  if (clock === undefined && health.reasons.length === 0 && duplicates === 0 && late === 0 && messages > 0)
     return <Nothing>{words.nothingToDo}</Nothing>;
   return (
     <Stack as="dl" gap={12} className={classes.advice}>
@@ -84,6 +88,7 @@ function ToDo({ row: { health, problems, pastProblems }, clock }: { row: Tracker
           detail={words.reasons[reason].advice}
         />
       ))}
+      {messages === 0 && <Advice title={words.silent.name} detail={words.silent.advice} />}
       {late > 0 && <Advice title={words.late} detail={words.lateAdvice} />}
       {duplicates > 0 && <Advice title={words.duplicates} detail={words.duplicatesAdvice} />}
       {pastProblems.map(({ reason, count, lastDay }) => (

@@ -9,12 +9,15 @@ import type { TrackerRow } from './tracker-row.ts';
 
 const words = officeText.trackers;
 
-export const ago = (utc: string, format: Format): string => words.ago(format.duration(Math.max(0, secondsSince(utc))));
+/** "None" for a tracker without counted messages. */
+export const ago = (utc: string | null, format: Format): string =>
+  utc === null ? words.noMessage : words.ago(format.duration(Math.max(0, secondsSince(utc))));
 
 /** What is wrong, the worst first: "Tracker clock is 2 h ahead, No position fix". */
 export const problemsOf = ({ health, problems }: TrackerRow, format: Format): string[] => [
   ...(health.clock ? [clockWords(health.clock, format)] : []),
   ...problems.map(({ reason }) => words.reasons[reason].name),
+  ...(health.messages === 0 ? [words.silent.name] : []),
 ];
 
 /** "12%", "0.4%". A share that is not zero never reads as zero. */
@@ -27,14 +30,15 @@ export function share(part: number, { health }: TrackerRow, format: Format): str
 const problemChoices = ({ health, problems }: TrackerRow): Choice[] => [
   ...(health.clock ? [{ value: 'clock', label: words.clock }] : []),
   ...problems.map(({ reason }) => ({ value: reason, label: words.reasons[reason].name })),
-  ...(health.clock || problems.length > 0 ? [] : [{ value: 'none', label: words.noProblem }]),
+  ...(health.messages === 0 ? [{ value: 'silent', label: words.silent.name }] : []),
+  ...(health.clock || problems.length > 0 || health.messages === 0 ? [] : [{ value: 'none', label: words.noProblem }]),
 ];
 
 const shareColumn = (key: 'late' | 'duplicates' | 'partial' | 'rejected'): Column<TrackerRow> => ({
   key,
   label: words[key],
   text: (row, format) => share(row.health[key], row, format),
-  sortBy: ({ health }) => health[key] / health.messages,
+  sortBy: ({ health }) => (health.messages === 0 ? null : health[key] / health.messages),
   descendingFirst: true,
   export: ({ health }) => health[key],
   width: 130,

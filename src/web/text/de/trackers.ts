@@ -9,6 +9,12 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   problem: 'Probleme',
   noProblem: 'Keine',
   clock: 'Falsche Uhr',
+  noMessage: 'Keine',
+  silent: {
+    name: 'Keine Nachrichten',
+    advice:
+      'Von diesem Tracker wurde in den letzten 14 Tagen nichts gezählt. Prüfen Sie Strom, SIM-Karte, Serveradresse und Geräteschlüssel.',
+  },
   last: 'Letzte Nachricht',
   sent: 'Zeit in der Nachricht',
   interval: 'Üblicher Abstand',
@@ -107,6 +113,11 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       name: 'Schlüssel anderer Geräte',
       advice:
         'Eine Nachricht wurde abgelehnt, weil ihr Geräteschlüssel an andere Geräte gebunden ist. Senden Sie mit einem Schlüssel dieses Geräts, oder legen Sie einen an, der es enthält.',
+    },
+    withdrawnKey: {
+      name: 'Gelöschter Geräteschlüssel',
+      advice:
+        'Nachrichten kommen mit einem Geräteschlüssel an, der gelöscht wurde oder abgelaufen ist. Sie werden nicht gelesen. Der Name des Schlüssels steht unten: Tragen Sie im Gerät einen gültigen ein.',
     },
     tooManyVehicles: {
       name: 'Zu viele neue Fahrzeuge',

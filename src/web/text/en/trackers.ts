@@ -10,6 +10,12 @@ export const trackers = {
   problem: 'Problems',
   noProblem: 'None',
   clock: 'Wrong clock',
+  noMessage: 'None',
+  silent: {
+    name: 'No messages',
+    advice:
+      'Nothing was counted from this tracker in the last 14 days. Check its power, its SIM card, its server address and its device key.',
+  },
   last: 'Last message',
   sent: 'Time in the message',
   interval: 'Usual interval',
@@ -102,6 +108,11 @@ export const trackers = {
       name: 'Key of other devices',
       advice:
         'A message was refused because its device key is bound to other devices. Send with a key of this device, or create a key that includes it.',
+    },
+    withdrawnKey: {
+      name: 'Deleted device key',
+      advice:
+        'Messages arrive with a device key that was deleted or has ended. They are not read. The name of the key is below: set a valid key in the device.',
     },
     tooManyVehicles: {
       name: 'Too many new vehicles',

@@ -9,6 +9,12 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   problem: 'Problemas',
   noProblem: 'Ninguno',
   clock: 'Reloj incorrecto',
+  noMessage: 'Ninguno',
+  silent: {
+    name: 'Sin mensajes',
+    advice:
+      'No se ha contado nada de este rastreador en los últimos 14 días. Compruebe la alimentación, la tarjeta SIM, la dirección del servidor y la clave de dispositivo.',
+  },
   last: 'Último mensaje',
   sent: 'Hora en el mensaje',
   interval: 'Intervalo habitual',
@@ -106,6 +112,11 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       name: 'Clave de otros dispositivos',
       advice:
         'Se rechazó un mensaje porque su clave está vinculada a otros dispositivos. Envíe con una clave de este dispositivo o cree una que lo incluya.',
+    },
+    withdrawnKey: {
+      name: 'Clave de dispositivo eliminada',
+      advice:
+        'Llegan mensajes con una clave de dispositivo que se eliminó o ha caducado. No se leen. El nombre de la clave aparece abajo: configure una clave válida en el dispositivo.',
     },
     tooManyVehicles: {
       name: 'Demasiados vehículos nuevos',
