@@ -14,6 +14,9 @@ const words = temperature.alarms;
 const stateText = ({ alarm, startMs, endMs }: AlarmRow, format: Format): string =>
   alarm.endUtc === null ? words.openFor(format.duration((endMs - startMs) / 1000)) : words.over;
 
+/** Left out on phones, whose line then has room for the name of the vehicle. */
+const { phone: _, ...duration } = durationColumn<AlarmRow>(100);
+
 export const alarmColumns: readonly Column<AlarmRow>[] = [
   { key: 'probe', label: text.kinds.probe, text: ({ probe }) => probe, storedSort: 'probe', width: 168, grow: 3 },
   {
@@ -75,7 +78,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     spare: true,
     unsearched: true,
   },
-  durationColumn(100),
+  duration,
   {
     key: 'peak',
     label: words.peak,
