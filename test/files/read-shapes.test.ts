@@ -17,6 +17,7 @@ const polygon = (more = '') => `<Polygon>${outer(ring)}${more}</Polygon>`;
 const placemark = (shape: string, more = '<name>Depot</name>') => `<Placemark>${more}${shape}</Placemark>`;
 const kml = (...content: string[]) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>${content.join('')}</Folder></Document></kml>`;
+const point = { type: 'Point', coordinates: [9, 50] };
 const head = ['description', 'points', 'latitude', 'longitude', 'radius', 'descriptionExt'];
 
 test('KML and KMZ have names, HTML as text, their data as columns, and a row for each part', () => {
@@ -97,6 +98,29 @@ test('GeoJSON has its properties as columns', () => {
     ['Nothing', 'GEOMETRYCOLLECTION EMPTY'],
     ['Nothing, too', 'GEOMETRYCOLLECTION EMPTY'],
   ]);
+});
+
+test.each([
+  ['return alone', `${wkt}\r${wkt}`],
+  ['a shape over several lines', `${wkt.replaceAll(/([(,])/g, '$1\n  ')}\n${wkt}`],
+])('well-known text: %s', (_, file) => {
+  const rows = cellsOf(file).slice(1);
+  const bare = (shape = '') => shape.replaceAll(/\s/g, '');
+  expect(rows.map(([, shape]) => bare(shape))).toEqual([bare(wkt), bare(wkt)]);
+});
+
+test('well-known text: a line that is no shape spoils only itself', () => {
+  expect(cellsOf(`${wkt}\nDepot\n${wkt}`).slice(1)).toEqual([
+    ['', wkt],
+    ['', 'Depot'],
+    ['', wkt],
+  ]);
+});
+
+test.each(['', '\u001e'])('GeoJSON with a feature in each line, after %j', (mark) => {
+  const feature = (name: string) => JSON.stringify({ type: 'Feature', properties: { name }, geometry: point });
+  const file = `${mark}${feature('Depot')}\n${mark}${feature('Gate')}\n`;
+  expect(cellsOf(file).slice(1)).toEqual(['Depot', 'Gate'].map((name) => [name, '', '50', '9']));
 });
 
 test('well-known text has a shape a line, and a table stays a table', () => {

@@ -57,6 +57,11 @@ test('lines keep their numbers in the file, beyond empty lines and cells of seve
   ]);
 });
 
+test('lines that end with a return alone, as Excel on a Mac writes them, have numbers', () => {
+  const { lines } = readTable(strToU8('Name;Note\r\rAna;"two\rlines"\rBo;x'));
+  expect(lines.map(({ number }) => number)).toEqual([1, 3, 5]);
+});
+
 test('one cell is a table, and the apostrophe of our own files is no part of a text', () => {
   expect(cellsOf(strToU8('Anna Schmidt'))).toEqual([['Anna Schmidt']]);
   expect(cellsOf(strToU8("'+49 171 1,'=1,O'Neill,'quoted'"))).toEqual([['+49 171 1', '=1', "O'Neill", "'quoted'"]]);

@@ -15,6 +15,10 @@ test.each([
   ['1. März 2027', '2027-03-01'],
   ['3 de enero de 2027', '2027-01-03'],
   ['15-ago-2027', '2027-08-15'],
+  ['20271231', '2027-12-31'],
+  ['Fr 31.12.2027', '2027-12-31'],
+  ['Fri, Dec 31, 2027', '2027-12-31'],
+  ['viernes, 31 de diciembre de 2027', '2027-12-31'],
 ])('%s is a day', (raw, iso) => {
   expect(dayIn(raw, 'dmy')).toEqual({ iso, rest: '' });
 });
@@ -23,6 +27,6 @@ test('what follows the name of a month and its year is the time', () => {
   expect(dayIn('20-Nov-26 14:30', 'dmy')).toEqual({ iso: '2026-11-20', rest: ' 14:30' });
 });
 
-test.each(['31. Feb. 2027', '31 Foo 2027', 'Dec 2027', '20271231'])('%s is none', (raw) => {
+test.each(['31. Feb. 2027', '31 Foo 2027', 'Dec 2027', '20271331', '202712310'])('%s is none', (raw) => {
   expect(dayIn(raw, 'dmy')).toBeUndefined();
 });

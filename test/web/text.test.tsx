@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import { declaredField } from '../../src/web/records/definitions.ts';
 import { waiting as german } from '../../src/web/text/de/counted.ts';
-import { decimalText } from '../../src/web/text/decimal-text.ts';
+import { decimalText, readDecimal } from '../../src/web/text/decimal-text.ts';
 import { signIn } from '../../src/web/text/en/sign-in.ts';
 import { waiting as spanish } from '../../src/web/text/es/counted.ts';
 import { fieldWords } from '../../src/web/text/field-words.ts';
@@ -327,4 +327,22 @@ describe('what depends on the person', () => {
     const choices = declaredField('driver', 'licenceExpires')?.cell?.choice?.('2026-11-20');
     expect([choices].flat().map((choice) => choice?.value)).toEqual(expected);
   });
+});
+
+test.each<[typed: string, number: number | undefined, whole: number | undefined]>([
+  ['51,34', 51.34, 51.34],
+  ['−18.5', -18.5, -18.5],
+  ['1,440', 1.44, 1440],
+  ['1.440', 1.44, 1440],
+  ['0.500', 0.5, 0.5],
+  ["12'500", 12_500, 12_500],
+  ['12 500', 12_500, 12_500],
+  ['1.234,5', 1234.5, 1234.5],
+  ['1,234.5', 1234.5, 1234.5],
+  ['1.234.567', 1_234_567, 1_234_567],
+  ['1,2,3', undefined, undefined],
+  ['0x33', undefined, undefined],
+  ['', undefined, undefined],
+])('%j as a number, and as a whole one', (typed, number, whole) => {
+  expect([readDecimal(typed), readDecimal(typed, true)]).toEqual([number, whole]);
 });

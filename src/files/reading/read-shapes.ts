@@ -21,17 +21,29 @@ export function readShapes(bytes: Uint8Array, options: ReadOptions): TableFile |
   const encoding = options.encoding ?? encodingOf(unpacked);
   const beginning = new TextDecoder(encoding).decode(unpacked.subarray(0, 2000)).trimStart();
   const isXml = beginning.startsWith('<');
-  const isJson = /^[{[]/.test(beginning);
-  const isWkt =
-    /^(?:SRID\s*=\s*\d+\s*;\s*)?(?:MULTI)?(?:POLYGON|POINT|LINESTRING|GEOMETRYCOLLECTION)\s*(?:Z|M|ZM)?\s*(?:\(|EMPTY)/i.test(
-      beginning,
-    );
+  const isJson = /^\u001e?[{[]/.test(beginning);
+  const isWkt = wktStart.test(beginning);
   if (!isXml && !isJson && !isWkt) return undefined;
   if (unpacked.length > tableLimits.shapeBytes) throw new UnreadableTable('shapesTooLarge');
   const text = new TextDecoder(encoding).decode(unpacked);
   const made = { encoding, sheets: [], isOfShapes: true } as const;
-  if (isWkt) return { ...made, ...linesOf(text.split(/\r?\n/).map(wktRow)), notes: new Map() };
+  if (isWkt) return { ...made, ...linesOf(wktsIn(text).map(wktRow)), notes: new Map() };
   return { ...made, ...(isXml ? readXml(text) : readFeatures(parsedJson(text))) };
+}
+
+const wktStart =
+  /^(?:SRID\s*=\s*\d+\s*;\s*)?(?:MULTI)?(?:POLYGON|POINT|LINESTRING|GEOMETRYCOLLECTION)\s*(?:Z|M|ZM)?\s*(?:\(|EMPTY)/i;
+
+/** A shape begins in a line of its own, and may have several. Other lines are shapes that cannot be read. */
+function wktsIn(text: string): string[] {
+  const shapes: string[] = [];
+  let open = 0;
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (open > 0 && !wktStart.test(line.trim())) shapes.push(`${shapes.pop() ?? ''}\n${line}`);
+    else [open, shapes[shapes.length]] = [0, line];
+    open += line.split('(').length - line.split(')').length;
+  }
+  return shapes;
 }
 
 const wktRow = (wkt: string): FeatureRow => ({ name: '', about: '', wkt, centre: undefined, properties: {} });
@@ -40,7 +52,19 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UnreadableTable('notShapes');
+    const features = featuresByLine(text);
+    if (!features) throw new UnreadableTable('notShapes');
+    return { type: 'FeatureCollection', features };
+  }
+}
+
+/** GeoJSON text sequences (RFC 8142) and GeoJSONL: a feature in each line. */
+function featuresByLine(text: string): unknown[] | undefined {
+  try {
+    const lines = text.split(/[\r\n\u001e]+/).filter((line) => line.trim() !== '');
+    return lines.map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return undefined;
   }
 }
 

@@ -35,6 +35,8 @@ export function readTextTable(bytes: Uint8Array, options: ReadOptions): TableFil
 /** Numbers are those of lines in the file: a quoted cell may have several. */
 function eachRecord(body: string, separator: Separator, take: (number: number, cells: string[]) => void): boolean {
   let isQuoteOpen = false;
+  // Excel on a Mac writes only returns.
+  const end = body.includes('\n') ? '\n' : '\r';
   let line = 1;
   let from = 0;
   Papa.parse<string[]>(body, {
@@ -42,7 +44,7 @@ function eachRecord(body: string, separator: Separator, take: (number: number, c
     step({ data, errors, meta }) {
       if (errors.some(({ code }) => code === 'MissingQuotes')) isQuoteOpen = true;
       take(line, data);
-      for (let at = body.indexOf('\n', from); at >= 0 && at < meta.cursor; at = body.indexOf('\n', at + 1)) line += 1;
+      for (let at = body.indexOf(end, from); at >= 0 && at < meta.cursor; at = body.indexOf(end, at + 1)) line += 1;
       from = meta.cursor;
     },
   });

@@ -5,7 +5,7 @@ import { calendarDay } from '../../rules/zone.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../data/record-names.ts';
 import { wordsOfStatus } from '../data/status-words.ts';
-import { decimalText } from '../text/decimal-text.ts';
+import { decimalText, readDecimal } from '../text/decimal-text.ts';
 import { type BoundSide, boundFromUnit, boundInUnit } from '../text/degrees.ts';
 import type { Format } from '../text/format.ts';
 import { currentFormat } from '../text/use-format.ts';
@@ -144,7 +144,7 @@ export const boundField = ({ side, ...options }: FieldOptions & { side: BoundSid
   toForm: (celsius, format) => decimalText(boundInUnit(celsius, format.temperatureUnit), format),
   // The contract refuses a text that is not a number.
   toWire(typed, { temperatureUnit }) {
-    const value = numberIn(typed);
+    const value = readDecimal(typed);
     return value === undefined ? typed.trim() || null : boundFromUnit(value, temperatureUnit, side);
   },
   words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.bound(wire) : String(wire)),
@@ -175,13 +175,7 @@ export const minutesField = ({ first, unit, zero, ...options }: MinutesOptions):
 });
 
 /** The minutes of a request: null without text. The contract refuses a text that is not a number. */
-export const minutesIn = (typed: string): number | string | null => numberIn(typed) ?? (typed.trim() || null);
-
-/** A comma is a decimal point in many languages. Undefined for a text that is not a number. */
-function numberIn(typed: string): number | undefined {
-  const value = Number(typed.trim().replace(',', '.').replace('−', '-'));
-  return typed.trim() === '' || !Number.isFinite(value) ? undefined : value;
-}
+export const minutesIn = (typed: string): number | string | null => readDecimal(typed, true) ?? (typed.trim() || null);
 
 /** `today` and the value are days such as `2026-11-20`. A value holds until the end of its day. */
 export function dueState(day: string, { withinDays }: Due, today: string): 'over' | 'soon' | undefined {

@@ -52,7 +52,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['nombre completo', 'nombre y apellidos', 'denominación', 'probe', 'fühler', 'sonda'],
   ],
   number: ['no', 'line', 'nummer', 'nr', 'número', 'channel', 'kanal', 'canal'],
-  points: ['shape', 'wkt', 'geometry', 'geom', 'polygon', 'form', 'geometrie', 'forma', 'geometría'],
+  points: [
+    ...['shape', 'wkt', 'wkt geom', 'geom wkt', 'the geom', 'geometry', 'geom', 'polygon', 'form', 'geometrie'],
+    ...['forma', 'geometría'],
+  ],
   radius: ['radius', 'radius metres', 'radio'],
   registration: [
     ...['registration', 'registration number', 'plate', 'number plate', 'licence plate', 'license plate'],

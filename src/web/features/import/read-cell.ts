@@ -5,6 +5,7 @@ import { splitList } from '../../../files/cell-list.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
 import { momentAt } from '../../../rules/zone.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
+import { readDecimal } from '../../text/decimal-text.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
@@ -44,7 +45,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     case 'flag':
       return readFlag(raw, context);
     case 'number':
-      return { wire: empty ? null : numberIn(raw) };
+      // The contract refuses a text that is not a number.
+      return { wire: empty ? null : (readDecimal(raw) ?? raw) };
     case 'list':
       return { wire: splitList(raw) };
     // The contract refuses other text.
@@ -69,12 +71,6 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     default:
       return { wire: empty && field.empty === '' ? null : field.toWire(raw, context.format) };
   }
-}
-
-/** The contract refuses a text that is not a number. */
-function numberIn(raw: string): number | string {
-  const value = Number(raw.replace(/\s/g, '').replace(',', '.').replace('−', '-'));
-  return Number.isFinite(value) ? value : raw;
 }
 
 function readChoice(
@@ -137,7 +133,7 @@ function readDay(raw: string, order: DateOrder): CellValue {
 function readMoment(raw: string, { dateOrder, format }: CellContext, timeZone = format.timeZone): CellValue {
   const day = dayIn(raw, dateOrder);
   const [, hours, minutes = '0', seconds = '0', half, offset] =
-    /^(?:[T\s,]+(\d{1,2})(?:[:.](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?\.?m?\.?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
+    /^(?:[T\s,]+(\d{1,2})(?:[:.](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?\.?m?\.?\s*(?:Uhr|h|hs)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
       day?.rest ?? '?',
     ) ?? [];
   if (!day || (day.rest !== '' && hours === undefined)) return { problem: words.notMoment };
@@ -163,11 +159,15 @@ interface DayAndRest {
 }
 
 /**
- * `2026-11-20`, `2026-11-20T00:00:00`, `20.11.2026`, `20/11/26`, `11/20/2026`, or with the name of the month, with what
- * follows. Dots always have the day first.
+ * `2026-11-20`, `2026-11-20T00:00:00`, `20261120`, `20.11.2026`, `20/11/26`, `11/20/2026`, or with the name of the month or of the
+ * weekday, with what follows. Dots always have the day first.
  */
-export function dayIn(raw: string, order: DateOrder): DayAndRest | undefined {
-  const [whole, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(raw) ?? [];
+export const dayIn = (raw: string, order: DateOrder): DayAndRest | undefined =>
+  plainDay(raw, order) ?? plainDay(raw.replace(/^\p{L}{2,}\.?,?\s+/u, ''), order);
+
+function plainDay(raw: string, order: DateOrder): DayAndRest | undefined {
+  const [whole, year, month, day] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(raw) ?? /^(\d{4})(\d\d)(\d\d)(?!\d)/.exec(raw) ?? [];
   if (whole !== undefined) {
     const iso = calendarDay(Number(year), Number(month), Number(day));
     return iso === undefined ? undefined : { iso, rest: raw.slice(whole.length) };
