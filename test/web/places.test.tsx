@@ -1,10 +1,11 @@
 /** The page of findings and proposals, on the real service. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
+import { printing } from '../../src/web/ui/printing.ts';
 import { openDashboard } from '../support/dashboard.tsx';
 import { addVehicle, addVisits } from '../support/fleet.ts';
-import { addGeofence, geofence, geofences, reply } from '../support/records.ts';
+import { addGeofence, geofence, geofences, geofencesPath, reply, yard } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { position } from '../support/tracking.ts';
 
@@ -65,6 +66,20 @@ test('a finding says its figures, and its shape is used with the past in two cli
   await user.click(undo);
   await waitFor(async () => expect(await radius()).toBe(50));
   expect(await reply<unknown[]>(client.request('GET', visits))).toEqual([]);
+});
+
+test('paper has every finding, and the screen the first ones', async () => {
+  const other = await server.addAccount();
+  await addVehicle(other, { deviceId: 'p' });
+  await server.app.store({ accountId: other.accountId, keyId: 1 }, [position('p', Date.now() - 60 * minute, 52, 12)]);
+  const rows = Array.from({ length: 25 }, (_, nth) => ({ ...yard, description: `Yard ${nth}`, latitude: 40 + nth }));
+  await reply(other.request('POST', `${geofencesPath}/import`, { mode: 'all', geofences: rows }));
+  await openDashboard({ app: server.app, username: other.username }, '/places');
+  const cards = () => screen.getAllByText('No vehicle was inside in this period.');
+  await waitFor(() => expect(cards()).toHaveLength(20));
+  onTestFinished(() => printing.set(false));
+  act(() => printing.set(true));
+  expect(cards()).toHaveLength(25);
 });
 
 test('twins are one card, and called fine together', async () => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { mostPrinted, usePrinting } from '../../ui/printing.ts';
 import classes from './FindingCards.module.css';
 import { MiniMap } from './MiniMap.tsx';
 import { isDoubtful, isOnlyARoad, type ShownFinding, withMirrors } from './shown-finding.ts';
@@ -35,12 +36,13 @@ export function FindingCards({ findings, ...apply }: FindingCardsProps) {
   const [withSlight, setWithSlight] = useState(notable === 0);
   const [most, setMost] = useState(step);
   const visible = withSlight ? findings : findings.slice(0, notable);
-  const left = visible.length - most;
+  const drawn = usePrinting() ? mostPrinted : most;
+  const left = visible.length - drawn;
   const slight = findings.length - notable;
   return (
     <>
       <Stack as="ul" gap={8} className={classes.list}>
-        {visible.slice(0, most).map((finding) => (
+        {visible.slice(0, drawn).map((finding) => (
           <FindingCard
             key={`${finding.geofenceId} ${finding.kind} ${finding.otherId ?? ''}`}
             finding={finding}

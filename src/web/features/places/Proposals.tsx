@@ -17,6 +17,7 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { mostPrinted, usePrinting } from '../../ui/printing.ts';
 import { useCreatePlaces } from './use-create-places.ts';
 
 const words = text.findings.proposals;
@@ -37,11 +38,12 @@ export function Proposals({ proposals, mayChange, ...apply }: Apply & { proposal
     if (!next.delete(key)) next.add(key);
     setSelected(next);
   };
-  const left = proposals.length - most;
+  const drawn = usePrinting() ? mostPrinted : most;
+  const left = proposals.length - drawn;
   return (
     <>
       <Quiet>{words.summary(proposals.length, format.number(proposals.length))}</Quiet>
-      <Row wrap align="end">
+      <Row wrap align="end" data-print="hidden">
         <Select
           label={words.tag}
           value={tagId}
@@ -62,7 +64,7 @@ export function Proposals({ proposals, mayChange, ...apply }: Apply & { proposal
         </GatedButton>
       </Row>
       <Stack as="ul" gap={8} className={classes.list}>
-        {proposals.slice(0, most).map((proposal) => (
+        {proposals.slice(0, drawn).map((proposal) => (
           <ProposalCard
             key={proposal.key}
             {...{ proposal, reason }}
@@ -115,7 +117,7 @@ function ProposalCard({ proposal, reason, isSelected, onToggle }: ProposalCardPr
         </p>
         <Row wrap>
           {drawing && (
-            <Link to={paths.newGeofence} search={drawing}>
+            <Link data-print="hidden" to={paths.newGeofence} search={drawing}>
               {words.draw}
             </Link>
           )}
