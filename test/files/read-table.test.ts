@@ -122,6 +122,16 @@ test.each([
   expect(cells).toEqual([`${serial}`, day, day, `${serial}`, `${serial * 1440}`, day]);
 });
 
+test('a number whose format shows zeros in front has them, such as a phone number', () => {
+  const ofDigits =
+    '<numFmts><numFmt numFmtId="170" formatCode="00000000000"/></numFmts><cellXfs><xf numFmtId="170"/><xf numFmtId="1"/></cellXfs>';
+  const sheet = data(
+    ...['1715551234', '491715551234', '0.5'].map((value) => `<c s="0"><v>${value}</v></c>`),
+    '<c s="1"><v>7</v></c>',
+  );
+  expect(cellsOf(workbook({ sheet, styles: ofDigits }))).toEqual([['01715551234', '491715551234', '0.5', '7']]);
+});
+
 test('a time belongs to its day', () => {
   expect(cellsOf(workbook({ sheet: data('<c s="5"><v>46346.75</v></c>'), styles }))).toEqual([['2026-11-20T18:00:00']]);
 });

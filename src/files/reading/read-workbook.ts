@@ -135,7 +135,8 @@ function stringsOf(xml: string): string[] {
   return strings;
 }
 
-type NumberKind = 'number' | 'date' | 'duration';
+/** A number of digits: the cell shows zeros in front, such as those of a phone number that was typed as a number. */
+type NumberKind = 'number' | 'date' | 'duration' | { digits: number };
 
 /** What numbers mean in cells of each style. */
 function stylesOf(xml: string): (style: string | undefined) => NumberKind {
@@ -168,6 +169,7 @@ function kindOfFormat(id: string, formats: ReadonlyMap<string, string>): NumberK
       ? 'date'
       : 'number';
   }
+  if (/^0{2,}$/.test(code)) return { digits: code.length };
   // Without texts, colours and conditions: "[Red]0.00" is no date, "[h]:mm" is a duration.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '');
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'duration';
@@ -262,7 +264,8 @@ function textOf(value: string, { t = 'n', s }: Attributes, { strings, kindOfStyl
   if (kind === 'date') return dayOf(number, epochMs);
   // Minutes, which is the unit of our durations.
   if (kind === 'duration') return numberText(number * 24 * 60);
-  return numberText(number);
+  const text = numberText(number);
+  return typeof kind === 'object' && /^\d+$/.test(text) ? text.padStart(kind.digits, '0') : text;
 }
 
 /** Spreadsheets show 15 digits: 0.1 + 0.2 is 0.3. Long numbers (a phone's) keep their digits. */
