@@ -118,6 +118,8 @@ async function fill(client: Client): Promise<void> {
   ] as const) {
     await addReference(client, kind, id, `${kind} 1`);
   }
+  // A row has the oldest one. The references, which are a kind of their own, bring the others.
+  await addReference(client, 'geofence', geofenceId, 'geofence 2');
   await setSensors(client, vehicleId);
 }
 

@@ -239,7 +239,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     others: 'Auch abbestellt von',
     on: (day) => `Abbestellt am ${day}`,
     again: 'Wieder abonnieren',
-    againTo: (address) => `${address} wieder abonnieren`,
+    againTo: (address) => `Für ${address} wieder abonnieren`,
     geofenceAgain: (address) => `${address} bekommt wieder E-Mails zu diesem Geofence`,
     reportAgain: (address) => `${address} bekommt diesen Bericht wieder`,
     failed: (address, why) => `Für ${address} konnte nicht wieder abonniert werden. ${why}`,
