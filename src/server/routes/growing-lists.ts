@@ -71,6 +71,7 @@ export async function listGrowing<List extends GrowingList, Saved>(
 const values: Readonly<Record<SortKey['kind'], z.ZodType<RowKey[0]>>> = {
   time: utc.nullable(),
   number: z.number().nullable(),
+  span: z.number().nullable(),
   // PostgreSQL has no NUL in texts.
   text: z
     .string()

@@ -80,7 +80,7 @@ export const sortKindOf = (source: Source, sort: string): SortKey['kind'] => {
   const name = sort.replace(/^-/, '');
   return (
     sortAt(source, name, { now: new Date(0), accountId: 0, filter: {} })?.kind ??
-    (name === 'startUtc' ? 'time' : name === 'duration' ? 'number' : 'text')
+    (name === 'startUtc' ? 'time' : name === 'duration' ? 'span' : 'text')
   );
 };
 
@@ -114,7 +114,7 @@ function sortKeyOf(question: Question, sort: string): SortedBy {
   const own = sortAt(source, name, question);
   if (own) return { ...plain(own.key), ...(own.thenById && { thenById: own.thenById }) };
   if (name === 'startUtc') return plain(source.start);
-  if (name === 'duration') return plain(sql`date_part('epoch', ${untilOf(question)} - ${source.start})`);
+  if (name === 'duration') return plain(sql`(${untilOf(question)} - ${source.start})`);
   const facet = sortFacetOf(source, sort);
   if (!facet) throw new Error(`no order ${sort}`);
   return {
@@ -163,9 +163,11 @@ export function pageStatement(question: Question, { sort, after, limit }: Order,
             on r.account_id = ${accountId} and ${source.id} = found.sort_id and ${source.start} = found.sort_start`,
       ]
     : [sql`r`, sql`(${all}) as r`];
+  // PostgreSQL compares intervals faster than seconds that it computes from them.
+  const shownKey = kind === 'span' ? sql`date_part('epoch', ${sorted}.sort_key)` : sql`${sorted}.sort_key`;
   return sql`
     select ${columns},
-      ${sorted}.sort_key as "sortKey", ${sorted}.sort_start as "sortStart", ${sorted}.sort_id as "sortId"
+      ${shownKey} as "sortKey", ${sorted}.sort_start as "sortStart", ${sorted}.sort_id as "sortId"
     from ${found} ${join} order by ${sorted}.sort_key ${direction}, ${start(sorted)} ${sorted}.sort_id ${most}`;
 }
 
@@ -183,8 +185,12 @@ function isAfter(
     return isDescending ? sql`(${start} <= ${startUtc} and (${start} < ${startUtc} or ${id} > ${lastId}))` : later;
   }
   if (value === null) return sql`(${key} is null and ${later})`;
-  const known =
-    kind === 'time' ? sql`${value}::timestamptz` : kind === 'number' ? sql`${value}::float8` : sql`${value}::text`;
+  const known = {
+    time: sql`${value}::timestamptz`,
+    number: sql`${value}::float8`,
+    text: sql`${value}::text`,
+    span: sql`make_interval(secs => ${value}::float8)`,
+  }[kind];
   return sql`(${key} ${isDescending ? sql`<` : sql`>`} ${known} or ${key} is null or (${key} = ${known} and ${later}))`;
 }
 

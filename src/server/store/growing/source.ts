@@ -30,9 +30,9 @@ export interface Scan {
   few?: true;
 }
 
-/** A time, number or text of a row; null comes last in both directions. */
+/** A time, number, text or length of time (in cursors: seconds) of a row; null comes last in both directions. */
 export interface SortKey {
-  kind: 'time' | 'number' | 'text';
+  kind: 'time' | 'number' | 'text' | 'span';
   key: Statement;
   /** Ties are in the order of ids, not of starts. */
   thenById?: true;

@@ -28,14 +28,22 @@ export function visitScans(accountId: number, filter: ListFilter): Scan[] {
         and (r.end_utc is null or r.end_utc >= ${startDate})`,
       few: true,
     },
-    {
-      from: sql`visit r`,
-      where: sql`r.account_id = ${accountId} and r.lasting_until >= ${startDate} and r.start_utc < ${dayBefore}`,
-      few: true,
-    },
+    longBefore(accountId, startDate, dayBefore),
     { from: openVisits(accountId), where: sql`r.account_id = ${accountId} and r.start_utc < ${dayBefore}`, few: true },
   ];
 }
+
+/**
+ * The long visits that started before a time and last into the period. Without `offset 0` PostgreSQL may read all earlier visits
+ * in the order of a page, until it has found enough of these few.
+ */
+const longBefore = (accountId: number, startDate: Date, before: Statement): Scan => ({
+  from: sql`(
+    select * from visit v
+    where v.account_id = ${accountId} and v.lasting_until >= ${startDate} and v.start_utc < ${before} offset 0) as r`,
+  where: sql`r.account_id = ${accountId}`,
+  few: true,
+});
 
 /** Those that can be longer than a day. */
 function longVisitScans(
@@ -44,18 +52,13 @@ function longVisitScans(
 ): Scan[] {
   const starting = sql`r.account_id = ${accountId} and r.start_utc >= ${startDate} and r.start_utc < ${endDate}`;
   const before = sql`r.account_id = ${accountId} and r.start_utc < ${startDate}`;
-  const lasting = sql`r.lasting_until >= ${startDate}`;
   const open = openVisits(accountId);
   const scans: Scan[] = [
-    { from: sql`visit r`, where: sql`${starting} and ${lasting}` },
+    { from: sql`visit r`, where: sql`${starting} and r.lasting_until >= ${startDate}` },
     { from: open, where: starting, few: true },
   ];
   if (!overlap) return scans;
-  return [
-    ...scans,
-    { from: sql`visit r`, where: sql`${before} and ${lasting}`, few: true },
-    { from: open, where: before, few: true },
-  ];
+  return [...scans, longBefore(accountId, startDate, sql`${startDate}`), { from: open, where: before, few: true }];
 }
 
 /** A vehicle without plots, which retention has deleted, was last inside any geofence that it has visited. */

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../src/contract/durations.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { askQuestion } from '../../src/server/store/growing/rows.ts';
+import { planByValues } from '../../src/server/store/plan-by-values.ts';
+import { visitList } from '../../src/server/store/visits.ts';
+import { type Service, service } from '../support/service.ts';
+
+const endMs = Date.UTC(2026, 10, 1);
+const hours = 10_000;
+const days = 100;
+
+let world: Service;
+/** A visit each hour for more than a year. Every fifth lasts for longer than a day. */
+beforeAll(async () => {
+  world = await service({ now: () => new Date(endMs) });
+  await world.db.run(sql`
+    insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
+    select ${world.accountId}, 1, n, 1, 2, start_utc, start_utc + make_interval(mins => case n % 5 when 0 then 1500 else 50 end),
+      start_utc
+    from generate_series(1, ${hours}::integer) n,
+      lateral (select ${new Date(endMs)}::timestamptz - make_interval(hours => ${hours} - n) as start_utc) s`);
+  await world.db.run(sql`analyze visit`);
+});
+afterAll(() => world.close());
+
+test.each(['startUtc', '-startUtc'])('a page by %s reads no more visits than its period has', async (sort) => {
+  const filter = { startDate: new Date(endMs - days * dayMs), endDate: new Date(endMs + hourMs), overlap: true };
+  const read = await world.db.transaction(async (tx) => {
+    await planByValues(tx);
+    for (const minSeconds of [undefined, 86_400]) {
+      const asked = { ...filter, ...(minSeconds && { minSeconds }) };
+      const question = await askQuestion(tx, world.accountId, visitList.source, asked, new Date(endMs));
+      const page = await visitList.list(tx, question, { sort, after: undefined, limit: 10 });
+      expect(page).toHaveLength(10);
+    }
+    return tx.one<{ rows: number }>(sql`
+      select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'visit'`);
+  });
+  expect(read.rows).toBeLessThan(days * 24);
+});
