@@ -4,8 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import type { Question } from '../store/growing/conditions.ts';
 import { askQuestion } from '../store/growing/rows.ts';
 import type { ListFilter, Source } from '../store/growing/source.ts';
-import { isTimeGroup, sumBy } from '../store/growing/sum-by.ts';
-import { sumAll } from '../store/growing/totals.ts';
+import { isTimeGroup, type Summed, sumBy } from '../store/growing/sum-by.ts';
 import type { ExportInput } from './tasks.ts';
 
 export interface GroupTotal extends TotalsGroup {
@@ -30,31 +29,35 @@ const questionOf = (
   return askQuestion(tx, accountId, source, { ...filter, overlap, ...period }, now);
 };
 
-/** Records: the most time first. */
-export async function groupTotals(tx: Transaction, input: ExportInput, source: Source): Promise<GroupTotal[]> {
-  if (!hasTotals(input)) return [];
-  const { by, report, timeZone } = input;
-  const groupsOf = async (period?: Partial<ListFilter>): Promise<TotalsGroup[]> =>
-    (await sumBy(tx, await questionOf(tx, input, source, period), by, timeZone))?.groups ?? [];
-  const groups = (await groupsOf()).map(inWholeSeconds);
-  if (isTimeGroup(by)) return groups.map((group) => ({ ...group, secondsBefore: 0 }));
-  return comparedWith(groups, report?.compared ? await groupsOf(report.compared) : []);
-}
-
 export interface HeadTimes {
   seconds: number;
   /** Of the period that the report compares. */
   secondsBefore: number | undefined;
 }
 
-/** How long the rows of a report last in all, now and in the period before. */
-export async function totalTimes(tx: Transaction, input: ExportInput, source: Source): Promise<HeadTimes | undefined> {
-  if (!input.report || !hasTotals(input)) return undefined;
-  const { compared } = input.report;
-  const { ms } = await sumAll(tx, await questionOf(tx, input, source));
-  const before = compared && (await sumAll(tx, await questionOf(tx, input, source, compared)));
-  return { seconds: Math.round(ms / 1000), secondsBefore: before && Math.round(before.ms / 1000) };
+/** Groups of records have the most time first. `times`: how long the rows of a report last in all. */
+export interface ExportTotals {
+  groups: GroupTotal[];
+  times?: HeadTimes | undefined;
 }
+
+export async function readTotals(tx: Transaction, input: ExportInput, source: Source): Promise<ExportTotals> {
+  if (!hasTotals(input)) return { groups: [] };
+  const { by, report, timeZone } = input;
+  const sumsOf = async (period?: Partial<ListFilter>): Promise<Summed | undefined> =>
+    sumBy(tx, await questionOf(tx, input, source, period), by, timeZone);
+  const sums = await sumsOf();
+  const before = report?.compared && (await sumsOf(report.compared));
+  const groups = (sums?.groups ?? []).map(inWholeSeconds);
+  return {
+    groups: isTimeGroup(by)
+      ? groups.map((group) => ({ ...group, secondsBefore: 0 }))
+      : comparedWith(groups, before?.groups ?? []),
+    times: report && sums && { seconds: secondsOf(sums), secondsBefore: before && secondsOf(before) },
+  };
+}
+
+const secondsOf = ({ all }: Summed): number => Math.round(all.ms / 1000);
 
 const inWholeSeconds = ({ seconds, longestSeconds, ...group }: TotalsGroup): TotalsGroup => ({
   ...{ ...group, seconds: Math.round(seconds), longestSeconds: Math.round(longestSeconds) },

@@ -20,7 +20,7 @@ import { planByValues } from '../store/plan-by-values.ts';
 import { visitList } from '../store/visits.ts';
 import { writeTemporary } from '../work/temporary-file.ts';
 import { columnsOf, type ExportColumn, type RecordsInFile, totalColumns } from './columns.ts';
-import { groupTotals, totalTimes } from './group-totals.ts';
+import { type ExportTotals, readTotals } from './group-totals.ts';
 import { headOf, type ListHead } from './list-head.ts';
 import { writeListPdf } from './list-pdf.ts';
 import { type DescribeMoments, withPlaces } from './places-in-file.ts';
@@ -75,13 +75,13 @@ const writing =
       if (format === 'pdf' && rows.length >= pdfRowsAtMost) break;
     }
     if (format === 'pdf') rows.splice(pdfRowsAtMost);
-    const times = await totalTimes(tx, input, store.source);
-    const head = headOf({ ...input, name: words.lists[list], times }, names, rows.length);
     const isReport = format === 'pdf' || input.report !== undefined;
+    const { groups, times }: ExportTotals = isReport ? await readTotals(tx, input, store.source) : { groups: [] };
+    const head = headOf({ ...input, name: words.lists[list], times }, names, rows.length);
     const totals = {
       title: isTimeGroup(by) ? words.totalsByTime[by] : words.totalsBy(words[by]),
       columns: totalColumns(options, by, head.list, input.report?.compared !== undefined),
-      rows: isReport ? await groupTotals(tx, input, store.source) : [],
+      rows: groups,
     };
     if (format === 'pdf') {
       const logo = await readLogo(tx, accountId);
