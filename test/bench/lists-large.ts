@@ -1,8 +1,9 @@
 /**
- * Pages and totals of ten million visits of one account: 500 vehicles in three years, made by SQL in the order of their start.
- * Over HTTP from the built service, against bare queries of the same rows in the same run. The last month has the same
- * 280,000 visits at each size. `VISITS=1` (million) makes fewer. Other programs on the machine lengthen the times, but hardly
- * the processor time of PostgreSQL.
+ * Pages and totals of ten million visits of one account (500 vehicles in three years), and of one million, each in a database
+ * of its own, made by SQL in the order of their start. The last month has the same 280,000 visits in both. Over HTTP from the
+ * built services, from the request to the whole answer, against bare queries of the same rows. Each round asks all questions of
+ * both sizes in turn, so other programs on the machine lengthen all times; they hardly change the processor time of PostgreSQL.
+ * `VISITS=1` (million) leaves out the larger database.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -19,7 +20,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 const millions = Number(process.env.VISITS ?? '10');
 /** One statement stores this part of a million. A larger one sorts more rows than PostgreSQL has memory for. */
 const slices = 8;
-const [vehicles, geofences, drivers, rounds] = [500, 1000, 600, 5];
+const [vehicles, geofences, drivers, rounds] = [500, 1000, 600, 11];
 /** A vehicle begins a visit this often. */
 const everySeconds = 4730;
 const endMs = Date.UTC(2026, 10, 1);
@@ -55,12 +56,12 @@ async function fillFleet(db: Database): Promise<void> {
 async function fillVisits(db: Database, fromMs: number, toMs: number): Promise<void> {
   const steps = Math.floor((toMs - fromMs) / 1000 / everySeconds);
   await db.run(sql`
-    insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
-    select 1, v, 1 + (v * 7 + n % 60 * 13) % ${geofences}::integer, 1, 2, start_utc,
-      start_utc + make_interval(secs => case when (n + v) % 100 = 0 then 90000 + (n * 7 % 100000) else 60 + (n * 131 + v * 17) % 3600 end),
-      start_utc
+    insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc, stopped_ms)
+    select 1, v, 1 + (v * 7 + n % 60 * 13) % ${geofences}::integer, 1, 2, start_utc, start_utc + make_interval(secs => seconds),
+      start_utc, 800 * seconds
     from generate_series(0, ${steps - 1}::integer) n, generate_series(1, ${vehicles}::integer) v,
-      lateral (select ${new Date(fromMs)}::timestamptz + make_interval(secs => n::float8 * ${everySeconds} + v * 9) as start_utc) s
+      lateral (select ${new Date(fromMs)}::timestamptz + make_interval(secs => n::float8 * ${everySeconds} + v * 9) as start_utc,
+        case when (n + v) % 100 = 0 then 90000 + (n * 7 % 100000) else 60 + (n * 131 + v * 17) % 3600 end as seconds) s
     order by n, v`);
   const days = Math.floor((toMs - fromMs) / dayMs);
   await db.run(sql`
@@ -103,22 +104,34 @@ async function get(
   return { ms: performance.now() - startedMs, bytes: text.length, next };
 }
 
+/** Visits in a database of their own, with its service. */
+interface Stored {
+  millions: number;
+  client: Client;
+  db: Database;
+  /** The fiftieth page of each order. */
+  deep: ReadonlyMap<string, string>;
+}
+
 interface Took {
   ms: number;
   /** Processor time of PostgreSQL. */
   processorMs: number;
 }
 
-async function timeOf(db: Database, work: () => Promise<unknown>): Promise<Took> {
-  const [times, processorTimes]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    const before = await processorMs(db);
-    const startedMs = performance.now();
-    await work();
-    times.push(performance.now() - startedMs);
-    processorTimes.push((await processorMs(db)) - before);
-  }
-  return { ms: median(times), processorMs: median(processorTimes) };
+/** A path of the service, or a bare query. */
+interface Question {
+  what: string;
+  asked(stored: Stored): string | Statement;
+  goal?: number;
+}
+
+async function timeOf({ client, db }: Stored, asked: string | Statement): Promise<Took> {
+  const before = await processorMs(db);
+  const startedMs = performance.now();
+  await (typeof asked === 'string' ? get(client, asked) : db.many(asked));
+  const ms = performance.now() - startedMs;
+  return { ms, processorMs: (await processorMs(db)) - before };
 }
 
 /** Processor time of all connections so far. */
@@ -129,8 +142,6 @@ async function processorMs(db: Database): Promise<number> {
   return usedNs.reduce((sum, ns) => sum + ns, 0) / 1e6;
 }
 
-const words = ({ ms, processorMs: used }: Took): string => `${ms.toFixed(0)} ms, in PostgreSQL ${used.toFixed(0)}`;
-
 const visitsPath = (query: string): string =>
   `/public/v1/geofenceVisits?${new URLSearchParams(month)}&overlap=true&limit=100${query}`;
 const totalsPath = (by: string): string =>
@@ -138,19 +149,16 @@ const totalsPath = (by: string): string =>
 
 const ofMonth = sql`account_id = 1 and start_utc >= ${month.startDate}::timestamptz and start_utc < ${month.endDate}::timestamptz`;
 const bare: Readonly<Record<string, Statement>> = {
-  'first 100 by start': sql`select * from visit where ${ofMonth} order by start_utc desc, id limit 100`,
-  'first 100 by duration': sql`select * from visit where ${ofMonth} order by end_utc - start_utc desc, start_utc, id limit 100`,
+  'first page by start': sql`select * from visit where ${ofMonth} order by start_utc desc, id limit 100`,
+  'first page by duration': sql`select * from visit where ${ofMonth} order by end_utc - start_utc desc, start_utc, id limit 100`,
+  'page 50 by duration': sql`
+    select * from visit where ${ofMonth} order by end_utc - start_utc desc, start_utc, id limit 100 offset 4900`,
   'sums by vehicle': sql`select vehicle_id, count(*), sum(end_utc - start_utc) from visit where ${ofMonth} group by vehicle_id`,
 };
 
-const pageKinds: readonly (readonly [what: string, query: string, goal: number])[] = [
-  ['newest first', '&sort=-startUtc', goals.page],
-  ['longest first', '&sort=-duration', goals.page],
-  ['by end', '&sort=-endUtc', goals.page],
-  ['by vehicle', '&sort=vehicle', goals.page],
-  ['by geofence', '&sort=geofence', goals.page],
-  ['by driver', '&sort=driver', goals.page],
-  ['by tag', '&sort=tag', goals.page],
+const orders = ['-startUtc', 'startUtc', '-duration', 'duration', '-endUtc', 'vehicle', 'geofence', 'driver', 'tag'];
+
+const narrowed: readonly (readonly [what: string, query: string, goal: number])[] = [
   ['of a vehicle', '&sort=-startUtc&vehicleId=77', goals.page],
   ['of a geofence', '&sort=-startUtc&geofenceId=77', goals.page],
   ['of a tag', '&sort=-startUtc&tagId=7', goals.page],
@@ -160,64 +168,107 @@ const pageKinds: readonly (readonly [what: string, query: string, goal: number])
   ['two filters and a search', '&sort=-duration&tagId=7&minSeconds=600&search=driver+17', goals.narrow],
 ];
 
-async function measure(client: Client, db: Database, stored: number): Promise<Record<string, number>> {
-  const figures: Record<string, number> = {};
-  console.log(`${stored} million visits stored; load ${loadavg()[0]?.toFixed(1)}`);
-  for (const [what, statement] of Object.entries(bare)) {
-    printFigure(`  bare query, ${what}`, words(await timeOf(db, () => db.many(statement))));
+const questions: readonly Question[] = [
+  ...Object.entries(bare).map(([what, statement]) => ({ what: `bare query, ${what}`, asked: () => statement })),
+  ...orders.flatMap((sort): Question[] => [
+    { what: `first page by ${sort}`, asked: () => visitsPath(`&sort=${sort}`), goal: goals.page },
+    { what: `page 50 by ${sort}`, asked: ({ deep }) => deep.get(sort) ?? '', goal: goals.page },
+  ]),
+  ...narrowed.map(([what, query, goal]) => ({ what: `first page, ${what}`, asked: () => visitsPath(query), goal })),
+  ...['day', 'geofence', 'vehicle', 'tag', 'driver', 'none'].map((by) => ({
+    ...{ what: `totals by ${by}`, asked: () => totalsPath(by), goal: goals.totals },
+  })),
+];
+
+/** The times of each question and size. The first round only fills caches. */
+async function measure(sizes: readonly Stored[]): Promise<Took[][]> {
+  const times = questions.map(() => sizes.map((): Took[] => []));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [at, { asked }] of questions.entries()) {
+      for (const [size, stored] of sizes.entries()) {
+        const took = await timeOf(stored, asked(stored));
+        if (round > 0) times[at]?.[size]?.push(took);
+      }
+    }
   }
-  for (const [what, query, goal] of pageKinds) {
-    const took = await timeOf(db, () => get(client, visitsPath(query)));
-    figures[what] = took.ms;
-    printFigure(`  first page, ${what}`, words(took), took.ms <= goal);
-  }
-  for (const by of ['day', 'geofence', 'vehicle', 'tag', 'driver', 'none']) {
-    const took = await timeOf(db, () => get(client, totalsPath(by)));
-    figures[`totals by ${by}`] = took.ms;
-    printFigure(`  totals by ${by}`, words(took), took.ms <= goals.totals);
-  }
-  for (const sort of ['-startUtc', '-duration']) {
-    const { ms: first } = await timeOf(db, () => get(client, visitsPath(`&sort=${sort}`)));
-    let next: string | undefined = visitsPath(`&sort=${sort}`);
-    for (let page = 1; page < 50 && next !== undefined; page += 1) next = (await get(client, next)).next;
-    const { ms: deep } = await timeOf(db, () => get(client, next ?? ''));
-    printFigure(`  page 50 against page 1, ${sort}`, (deep / first).toFixed(2), deep / first <= goals.deep);
-  }
-  const { bytes } = await get(client, visitsPath('&sort=-startUtc'));
-  printFigure('  bytes of the first page, before compression', String(bytes));
-  return figures;
+  return times.map((each) => each.map(middleOf));
 }
 
-const folder = temporaryFolder('fenceline-bench-');
-const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
-try {
+const middleOf = (times: readonly Took[]): Took => ({
+  ms: median(times.map(({ ms }) => ms)),
+  processorMs: median(times.map(({ processorMs: used }) => used)),
+});
+
+const words = ({ ms, processorMs: used }: Took): string => `${ms.toFixed(0)} ms, in PostgreSQL ${used.toFixed(0)}`;
+
+function print(sizes: readonly Stored[], times: readonly Took[][]): void {
+  for (const [size, { millions: stored }] of sizes.entries()) {
+    console.log(`${stored} million visits stored`);
+    const found = new Map(questions.map(({ what }, at) => [what, times[at]?.[size] ?? { ms: 0, processorMs: 0 }]));
+    for (const { what, goal = Number.POSITIVE_INFINITY } of questions) {
+      const took = found.get(what);
+      if (took) printFigure(`  ${what}`, words(took), took.ms <= goal);
+    }
+    for (const sort of orders) {
+      const ratio = (found.get(`page 50 by ${sort}`)?.ms ?? 0) / (found.get(`first page by ${sort}`)?.ms ?? 0);
+      printFigure(`  page 50 against page 1, ${sort}`, ratio.toFixed(2), ratio <= goals.deep);
+    }
+  }
+  for (const [at, { what }] of questions.entries()) {
+    const [few, many] = times[at] ?? [];
+    if (few && many)
+      printFigure(
+        `${millions} million against one, ${what}`,
+        (many.ms / few.ms).toFixed(2),
+        many.ms / few.ms <= goals.size,
+      );
+  }
+}
+
+async function fiftieth(client: Client, sort: string): Promise<string> {
+  let path = visitsPath(`&sort=${sort}`);
+  for (let page = 1; page < 50; page += 1) path = (await get(client, path)).next ?? '';
+  return path;
+}
+
+/** Stores the visits. What is to be undone is added to `ends`. */
+async function store(size: number, ends: (() => Promise<unknown>)[]): Promise<Stored> {
+  const folder = temporaryFolder('fenceline-bench-');
+  ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
+  ends.push(stop);
   const db = openPool({ ...connection, max: 1 });
+  ends.push(() => db.close());
   // Making and vacuuming millions of rows takes longer than a request may.
   await db.run({ text: 'set statement_timeout = 0', values: [] });
   const service = await startService({
     database: 'embedded',
     settings: { DATABASE_URL: addressOf(connection), SEAL_AFTER_HOURS: 'off' },
   });
-  try {
-    const client = { url: service.url, token: await signIn(service) };
-    await fillFleet(db);
-    await fillMillion(db, 1);
-    await db.run(vacuum);
-    const few = await measure(client, db, 1);
-    if (millions > 1) {
-      for (let nth = millions; nth > 1; nth -= 1) await fillMillion(db, nth);
-      await db.run(vacuum);
-      const many = await measure(client, db, millions);
-      for (const [what, ms] of Object.entries(many)) {
-        const ratio = ms / (few[what] ?? ms);
-        printFigure(`${millions} million against one, ${what}`, ratio.toFixed(2), ratio <= goals.size);
-      }
-    }
-  } finally {
-    await service.remove();
-    await db.close();
+  ends.push(() => service.remove());
+  const client = { url: service.url, token: await signIn(service) };
+  await fillFleet(db);
+  for (let nth = size; nth >= 1; nth -= 1) await fillMillion(db, nth);
+  await db.run(vacuum);
+  const deep = new Map<string, string>();
+  for (const sort of orders) deep.set(sort, await fiftieth(client, sort));
+  return { millions: size, client, db, deep };
+}
+
+const ends: (() => Promise<unknown>)[] = [];
+try {
+  const sizes = [await store(1, ends)];
+  if (millions > 1) sizes.push(await store(millions, ends));
+  const loads = [loadavg()[0]];
+  const times = await measure(sizes);
+  console.log(
+    `load from ${[...loads, loadavg()[0]].map((load) => load?.toFixed(1)).join(' to ')}; medians of ${rounds} rounds`,
+  );
+  print(sizes, times);
+  for (const { client } of sizes.slice(0, 1)) {
+    const { bytes } = await get(client, visitsPath('&sort=-startUtc'));
+    printFigure('bytes of the first page, before compression', String(bytes));
   }
 } finally {
-  await stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const end of ends.reverse()) await end();
 }
