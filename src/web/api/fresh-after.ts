@@ -18,7 +18,7 @@ function staleKeys(changed: Changed): string[] {
 /** Changes that `refreshOnce` collects; undefined outside it. */
 let gathered: Map<QueryClient, Set<Changed>> | undefined;
 
-/** Resolves when the queries on the screen are fresh. Other stale queries are fetched when they are next shown. */
+/** Resolves when the queries on the screen are fresh, except `computed` ones. Other stale queries are fetched when they are next shown. */
 export async function refresh(queryClient: QueryClient, changed: Changed): Promise<void> {
   if (gathered) {
     gathered.set(queryClient, (gathered.get(queryClient) ?? new Set()).add(changed));
@@ -32,8 +32,9 @@ export async function refresh(queryClient: QueryClient, changed: Changed): Promi
 async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   // React Query lets a first fetch go on, but its answer can be from before the change.
   const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: hasNoData });
-  await queryClient.invalidateQueries({ queryKey });
-  const shown = running.filter((query) => query.isActive());
+  void queryClient.invalidateQueries({ queryKey, predicate: isComputed });
+  await queryClient.invalidateQueries({ queryKey, predicate: (query) => !isComputed(query) });
+  const shown = running.filter((query) => query.isActive() && !isComputed(query));
   // A page that was left meanwhile must not delay the change.
   for (const query of running) if (!shown.includes(query)) void fetchAfterAnswer(queryClient, query);
   await Promise.all(shown.map((query) => fetchAfterAnswer(queryClient, query)));
@@ -43,6 +44,11 @@ async function fetchAfterAnswer(queryClient: QueryClient, query: Query): Promise
   await query.promise?.catch(() => {});
   await queryClient.invalidateQueries({ predicate: (other) => other === query });
 }
+
+/** The `meta` of a query that the service computes for seconds: it is fetched again, and no change waits for it. */
+export const computed = { isComputed: true };
+
+const isComputed = ({ meta }: Query): boolean => meta?.['isComputed'] === true;
 
 const hasNoData = ({ state }: Query): boolean => state.data === undefined;
 
@@ -54,11 +60,12 @@ export async function refreshOnce<Result>(work: () => Promise<Result>): Promise<
   if (gathered) return work();
   const stale = new Map<QueryClient, Set<Changed>>();
   gathered = stale;
-  const result = await work().finally(() => {
+  try {
+    return await work();
+  } finally {
     gathered = undefined;
-  });
-  await Promise.all([...stale].flatMap(([client, kinds]) => [...kinds].map((kind) => refresh(client, kind))));
-  return result;
+    await Promise.all([...stale].flatMap(([client, kinds]) => [...kinds].map((kind) => refresh(client, kind))));
+  }
 }
 
 /** For a query that fills a form: the form never starts from a cached record. */

@@ -4,7 +4,8 @@ import { edgeStopMetres, fastPassageKmh } from '../../../contract/finding-limits
 import { boundsOf } from '../../../geo/bounds.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { type Shape, shapeOf } from '../../../geo/shape.ts';
-import { useDismissFinding } from '../../api/findings.ts';
+import { useDismissFinding, useForget } from '../../api/findings.ts';
+import { refreshOnce } from '../../api/fresh-after.ts';
 import { useVehicleName } from '../../data/names.ts';
 import { isNotable } from '../../data/notable.ts';
 import { paths } from '../../paths/index.ts';
@@ -193,17 +194,26 @@ function suggestionOf({ suggestion, effectCounts }: ShownFinding, format: Format
 /** Calls a finding fine, with Undo. Of a twin both, because they are one fact. */
 function useDismiss(): (finding: ShownFinding) => Promise<void> {
   const dismissing = useDismissFinding();
+  const forget = useForget();
   return async (finding) => {
     const { description } = finding.geofence;
-    const bodies = withMirrors([finding]).map(({ geofenceId, kind, otherId, count, total, shapeKey }) => ({
-      ...{ geofenceId, kind, count, total, shapeKey },
-      ...(otherId !== null && { otherId }),
-    }));
+    const found = withMirrors([finding]);
     const send = (dismissed: boolean): Promise<unknown> =>
-      Promise.all(bodies.map((body) => dismissing.mutateAsync({ ...body, dismissed }))).catch(
-        (error: unknown) => void notifyFailure(error, (why) => words.notSaved(description, why)),
+      refreshOnce(() =>
+        Promise.all(
+          found.map(({ geofenceId, kind, otherId, count, total, shapeKey }) => {
+            const ofTwin = otherId !== null && { otherId };
+            return dismissing.mutateAsync({ geofenceId, kind, ...ofTwin, count, total, shapeKey, dismissed });
+          }),
+        ),
       );
-    await send(true);
-    notifyUndo(words.calledFine(description), () => void send(false));
+    const failed = (error: unknown): unknown => notifyFailure(error, (why) => words.notSaved(description, why));
+    try {
+      await send(true);
+    } catch (error) {
+      return void failed(error);
+    }
+    found.forEach(forget.finding);
+    notifyUndo(words.calledFine(description), () => void send(false).catch(failed));
   };
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sameShape } from '../../../geo/same-shape.ts';
 import { type Shape, shapeOf, toWire } from '../../../geo/shape.ts';
 import { bodyFrom } from '../../api/body-from.ts';
-import { refresh } from '../../api/fresh-after.ts';
+import { useForget } from '../../api/findings.ts';
+import { refresh, refreshOnce } from '../../api/fresh-after.ts';
 import { useSaveGeofence } from '../../api/geofences.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../api/past.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -31,7 +32,9 @@ export function useApplyShape(): (
   const { recordWith, replaceShape } = useReplaceShape();
   const backfilling = useBackfillGeofence();
   const undoing = useUndoBackfill();
-  return async ({ geofence, suggestedFor }, shape, { startDate, withPast }) => {
+  const forget = useForget();
+  return async (finding, shape, { startDate, withPast }) => {
+    const { geofence, suggestedFor } = finding;
     const { id: geofenceId, description: name } = geofence;
     const before = suggestedFor ? shapeOf(suggestedFor) : geofence.shape;
     const failed = async (error: unknown): Promise<void> => {
@@ -48,9 +51,12 @@ export function useApplyShape(): (
       await replaceShape(geofenceId, shape, before);
     };
     try {
-      if (before) await replaceShape(geofenceId, before, shape);
-      if (withPast) await backfilling.mutateAsync({ geofenceId, startDate });
-      notifyUndo(words.applied(name), () => void undo().catch(failed));
+      await refreshOnce(async () => {
+        if (before) await replaceShape(geofenceId, before, shape);
+        if (withPast) await backfilling.mutateAsync({ geofenceId, startDate });
+      });
+      forget.finding(finding);
+      notifyUndo(words.applied(name), () => void refreshOnce(undo).catch(failed));
     } catch (error) {
       await failed(error);
     }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Proposal } from '../../../contract/proposals.ts';
 import { shapeOf } from '../../../geo/shape.ts';
-import { useDismissProposal } from '../../api/findings.ts';
+import { useDismissProposal, useForget } from '../../api/findings.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import classes from '../../components/findings/FindingCards.module.css';
 import { MiniMap } from '../../components/findings/MiniMap.tsx';
@@ -133,12 +133,16 @@ function ProposalCard({ proposal, reason, isSelected, onToggle }: ProposalCardPr
 /** Hides a proposal for good, with Undo. */
 function useDismiss(): (key: string, name: string) => Promise<void> {
   const dismissing = useDismissProposal();
+  const forget = useForget();
   return async (key, name) => {
-    const send = (dismissed: boolean): Promise<void> =>
-      dismissing
-        .mutateAsync({ key, dismissed })
-        .catch((error: unknown) => void notifyFailure(error, (why) => text.findings.notSaved(name, why)));
-    await send(true);
-    notifyUndo(words.dismissed(name), () => void send(false));
+    const send = (dismissed: boolean): Promise<unknown> => dismissing.mutateAsync({ key, dismissed });
+    const failed = (error: unknown): unknown => notifyFailure(error, (why) => text.findings.notSaved(name, why));
+    try {
+      await send(true);
+    } catch (error) {
+      return void failed(error);
+    }
+    forget.proposal(key);
+    notifyUndo(words.dismissed(name), () => void send(false).catch(failed));
   };
 }

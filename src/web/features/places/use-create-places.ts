@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Proposal } from '../../../contract/proposals.ts';
+import { useForget } from '../../api/findings.ts';
+import { refreshOnce } from '../../api/fresh-after.ts';
 import { useDeleteGeofences, useSaveGeofence } from '../../api/geofences.ts';
 import { useBackfillGeofence } from '../../api/past.ts';
 import type { RecordBody } from '../../api/row.ts';
@@ -17,6 +19,7 @@ export function useCreatePlaces() {
   const saving = useSaveGeofence();
   const backfilling = useBackfillGeofence();
   const deleting = useDeleteGeofences();
+  const forget = useForget();
   const create = async (
     proposals: readonly Proposal[],
     tags: number[],
@@ -24,18 +27,18 @@ export function useCreatePlaces() {
   ): Promise<void> => {
     setRunning(true);
     const ids: number[] = [];
-    try {
-      for (const { centre, shape, name } of proposals) {
+    const createAll = async (): Promise<void> => {
+      for (const { key, centre, shape, name } of proposals) {
         const description = name ?? format.coordinates(centre);
         const record = { description, ...shape, tags } as RecordBody<'saveGeofence'>;
         const { id } = await saving.mutateAsync({ record });
         if (id === undefined) continue;
         ids.push(id);
+        forget.proposal(key);
         if (withPast) await backfilling.mutateAsync({ geofenceId: id, startDate });
       }
-    } catch (error) {
-      notifyFailure(error, words.createFailed);
-    }
+    };
+    await refreshOnce(createAll).catch((error: unknown) => notifyFailure(error, words.createFailed));
     setRunning(false);
     if (ids.length === 0) return;
     const undo = (): Promise<unknown> =>
