@@ -1,7 +1,8 @@
 /**
  * Findings of 90 days over HTTP from the built service: 500 geofences, and vehicles that drive between them, as sealed days. The first
  * answer, the same question again, the memory of both, and proposals. Then intake at full speed while findings are computed again and
- * again, against intake alone, in alternating rounds. `SIZES=0.3` measures one size, in million plots.
+ * again, against intake alone, in alternating rounds. `SIZES=0.3` measures one size, in million plots, and `GEOFENCES=50000` more geofences
+ * on as much more ground.
  */
 import { loadavg } from 'node:os';
 import { dayMs } from '../../src/contract/durations.ts';

@@ -1,5 +1,5 @@
 /** An answer about geofences is given again without computing it, until anything changes that it depends on. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { FindingsAnswer } from '../../src/contract/geofence-findings.ts';
 import { addFleet, addVehicle } from '../support/fleet.ts';
@@ -12,17 +12,20 @@ const start = Date.UTC(2026, 10, 20);
 const period = `?startDate=${new Date(start).toISOString()}&endDate=${new Date(start + 600 * minute).toISOString()}`;
 const gate = { description: 'Gate', geofenceType: 1, latitude: 51, longitude: 12, radius: 50, tags: [] };
 
+const run = sharedWorkers.run.bind(sharedWorkers) as (...given: unknown[]) => Promise<object>;
 let world: Service;
 let client: Client;
 let geofenceId: number;
 let computed: MockInstance;
+let nowMs = start + 1440 * minute;
 
 beforeAll(async () => {
-  world = await service({ now: () => new Date(start + 1440 * minute) });
+  world = await service({ now: () => new Date(nowMs) });
 });
 afterAll(() => world.close());
 
 beforeEach(async () => {
+  nowMs = start + 1440 * minute;
   client = await world.addAccount();
   geofenceId = await addGeofence(client, gate);
   await addVehicle(client, { deviceId: 'a' });
@@ -119,4 +122,44 @@ test('a person with other fleets never has the answer of a colleague', async () 
   expect((await ask(person)).map(({ kind }) => kind)).toEqual(['neverVisited']);
   expect((await ask()).map(({ kind }) => kind)).toContain('missedPassage');
   expect(computed).toHaveBeenCalledTimes(2);
+});
+
+describe('an answer that took 20 seconds, of a fleet that drives now', () => {
+  const goOn = (seconds: number): void => void (nowMs = start + 595 * minute + seconds * 1000);
+  beforeEach(() => {
+    goOn(0);
+    computed.mockImplementation(async (...given) => ({ ...(await run(...given)), tookMs: 20_000 }));
+  });
+
+  test('is given again for 200 seconds while vehicles send', async () => {
+    const before = await ask();
+    for (const seconds of [1, 100, 200]) {
+      goOn(seconds);
+      await send([595 + seconds / 60, 51.01, 12 + seconds / 1000]);
+      expect(await ask()).toEqual(before);
+    }
+    expect(computed).toHaveBeenCalledTimes(1);
+    goOn(201);
+    await ask();
+    expect(computed).toHaveBeenCalledTimes(2);
+  });
+
+  test('is computed again after a late plot', async () => {
+    await ask();
+    await send([10, 51.0003, 11.998], [11, 51.0003, 12.002]);
+    expect((await ask())[0]).toMatchObject({ kind: 'missedPassage', count: 2 });
+  });
+
+  test('is computed again after a geofence was changed', async () => {
+    await ask();
+    await save(200);
+    expect((await ask()).map(({ kind }) => kind)).not.toContain('missedPassage');
+  });
+});
+
+test('an answer that took less than a second never leaves out a plot', async () => {
+  nowMs = start + 595 * minute;
+  await ask();
+  await send([594, 51.0003, 11.998], [595, 51.0003, 12.002]);
+  expect((await ask())[0]).toMatchObject({ kind: 'missedPassage', count: 2 });
 });

@@ -5,7 +5,7 @@ import { findingsTooMuch } from '../http/problems.ts';
 import { type Asking, askOnDatabase } from '../past/ask-on-database.ts';
 import type { Task } from '../work/task.ts';
 import type { Workers } from '../work/workers.ts';
-import { inputsOf } from './inputs-of.ts';
+import { inputsBefore, inputsOf } from './inputs-of.ts';
 import { type Computed, KeptAnswers } from './kept-answers.ts';
 import {
   type FindingsQuestion,
@@ -17,7 +17,7 @@ import {
   type QuestionTask,
 } from './tasks.ts';
 
-type Who = Pick<Asking, 'asker' | 'signal'>;
+type Who = Pick<Asking, 'asker' | 'signal'> & { now: Date };
 
 export class Findings {
   private readonly findings = new KeptAnswers<FoundFinding[]>();
@@ -39,16 +39,22 @@ export class Findings {
     task: QuestionTask<Question, Answer>,
     db: Database,
     question: Question,
-    who: Who,
+    { now, ...who }: Who,
   ): Promise<Answer> {
     const { fleetIds } = db.source;
+    const { accountId, endMs } = question;
+    const nowMs = now.getTime();
     return kept.ask(
       JSON.stringify({ ...question, fleetIds }),
-      () => inputsOf(db, question.accountId, question.endMs),
+      nowMs,
+      {
+        all: () => inputsOf(db, accountId, endMs),
+        before: (utcMs) => inputsBefore(db, accountId, Math.min(endMs, utcMs)),
+      },
       () =>
         askOnDatabase(db, this.workers, task as Task<object, Computed<Answer>, number, true>, {
           ...who,
-          input: { ...question, source: db.source },
+          input: { ...question, nowMs, source: db.source },
           tooLarge: findingsTooMuch,
         }),
     );

@@ -18,8 +18,13 @@ export interface FindingsQuestion {
 /** Without what people called fine. */
 export type FoundFinding = Omit<Finding, 'dismissed'>;
 
+/** What each question has, and the moment at which it is asked. */
+export interface AskedNow extends Pick<FindingsQuestion, 'accountId' | 'endMs'> {
+  nowMs: number;
+}
+
 export type QuestionTask<Question, Answer> = Task<
-  Question & { source: DatabaseSource },
+  Question & AskedNow & { source: DatabaseSource },
   Computed<Answer>,
   number,
   true

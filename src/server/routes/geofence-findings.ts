@@ -21,7 +21,7 @@ export const geofenceFindingHandlers = {
       const { startDate, endDate, geofenceId, tagId, dismissed: withDismissed = false } = query;
       await refuseUnknown(db, accountId, { geofenceId, tagId });
       const question = { accountId, startMs: startDate.getTime(), endMs: endDate.getTime(), geofenceId, tagId };
-      const found = await services.findings.find(db, question, { asker: caller, signal });
+      const found = await services.findings.find(db, question, { asker: caller, signal, now });
       const fine = new Map((await listFindingDismissals(db, accountId)).map((each) => [keyOf(each), each]));
       const findings = found.map((finding) => {
         const { shapeKey: shapeHash, count, total } = finding;

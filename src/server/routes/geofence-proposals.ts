@@ -20,11 +20,11 @@ const nameOf = (place: PlaceDescription | undefined): string | null =>
 
 export const geofenceProposalHandlers = {
   listProposals: {
-    async withoutTransaction({ query, caller, db, services, signal }) {
+    async withoutTransaction({ query, caller, db, services, signal, now }) {
       const { accountId } = caller;
       const { startDate, endDate, minStops = defaultStops, minVehicles = defaultVehicles } = query;
       const question = { accountId, startMs: startDate.getTime(), endMs: endDate.getTime(), minStops, minVehicles };
-      const proposals = await services.findings.propose(db, question, { asker: caller, signal });
+      const proposals = await services.findings.propose(db, question, { asker: caller, signal, now });
       const dismissed = (await listProposalDismissals(db, accountId)).flatMap((key) => placeOfKey(key) ?? []);
       const wanted = proposals.filter((proposal) => !isDismissed(proposal, dismissed));
       const places = wanted.filter(({ stopped }) => stopped.length > 0);

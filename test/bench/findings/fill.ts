@@ -1,5 +1,5 @@
 /**
- * Fills an account with 500 geofences and vehicles that drive between them for 90 days: positions each 30 s while they drive and each
+ * Fills an account with 500 geofences (or `GEOFENCES`) and vehicles that drive between them for 90 days: positions each 30 s while they drive and each
  * two minutes while they stand, as sealed days, and the visits that follow from them.
  */
 import { dayMs } from '../../../src/contract/durations.ts';
@@ -18,11 +18,12 @@ import { Dice } from '../../support/dice.ts';
 /** Of the whole period. */
 export const days = 90;
 export const startMs = Date.UTC(2026, 5, 1);
-const geofenceCount = 500;
+const geofenceCount = Number(process.env['GEOFENCES'] ?? 500);
 const plotsOfDay = 1100;
 const [drivingMs, standingMs, metresPerSecond] = [30_000, 60_000, 12];
 const middle: Point = { latitude: 51.34, longitude: 12.37 };
-const cityMetres = 15_000;
+/** As many geofences on a square kilometre for each number. */
+const cityMetres = 15_000 * Math.sqrt(geofenceCount / 500);
 
 const rounded = ({ latitude, longitude }: Point): Point => ({
   latitude: Math.round(latitude * 1e6) / 1e6,
