@@ -1,10 +1,13 @@
 /** Visits that are longer or shorter than usual. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recordStatuses, roles } from '../../src/contract/choices.ts';
 import type { UnusualVisit } from '../../src/contract/visits.ts';
+import type { UsualStay } from '../../src/rules/usual-stays.ts';
+import { UsualOfOpen } from '../../src/server/findings/usual-of-open.ts';
 import { Dice } from '../support/dice.ts';
 import { addFleet, addPlots, addVehicle, addVisits } from '../support/fleet.ts';
 import { kindOf, make } from '../support/kinds.ts';
+import { patienceMs } from '../support/patience.ts';
 import { addGeofence, addTag, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
@@ -168,6 +171,21 @@ describe('of alert rules', () => {
     await reply(client.request('POST', '/public/v1/geofenceVisits/review', review), 204);
     expect(await named()).toEqual([]);
     expect(await named('&disregarded=true')).toEqual([]);
+  });
+
+  test('callers that wait for the lengths of another one hold no connection to the database', async () => {
+    const geofenceId = await place();
+    await rule();
+    await staying(geofenceId, 60);
+    const callers = 40;
+    let answer: (lengths: Map<number, UsualStay>) => void = () => {};
+    const lengths = new Promise<Map<number, UsualStay>>((resolve) => (answer = resolve));
+    const waiting = vi.spyOn(UsualOfOpen.prototype, 'of').mockImplementation(() => lengths);
+    const asked = Array.from({ length: callers }, () => named());
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledTimes(callers), patienceMs);
+    answer(new Map());
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: callers }, () => []));
+    waiting.mockRestore();
   });
 
   test('a person with some fleets gets those of their vehicles', async () => {

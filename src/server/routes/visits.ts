@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { GeofenceVisit, UnusualVisit } from '../../contract/visits.ts';
-import type { Call, Handlers } from '../api/handlers.ts';
+import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
-import type { Queryable } from '../database/database.ts';
-import type { UsualOfOpen } from '../findings/usual-of-open.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { notFound, questionTooLong } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
 import { openVisitsOfRules } from '../store/alert-cases/rule-visits.ts';
@@ -12,7 +11,7 @@ import { askQuestion } from '../store/growing/rows.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type ActiveRule, activeRules } from '../store/notice-sources.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import { type AskedStay, onlyUnusual, unusualStays, usualStays } from '../store/unusual-visits.ts';
+import { type AskedStay, onlyUnusual, usualStays } from '../store/unusual-visits.ts';
 import { reviewedNow } from '../store/updated.ts';
 import { unsettledStops } from '../store/visit-stops.ts';
 import { findVisit, type VisitReview, visitEnds, visitList } from '../store/visits.ts';
@@ -75,18 +74,16 @@ async function ofRules(
 
 const counts: VisitReview = { disregarded: false, reason: null, note: null, reviewedBy: null, reviewedUtc: null };
 
-async function listUnusual(
-  call: Call<Endpoints['listUnusualVisits']>,
-  usualOfOpen: UsualOfOpen,
-): Promise<UnusualVisit[]> {
-  const { tx, now } = call;
-  const { accountId, fleetIds } = call.caller;
-  const { limit, cursor, byRule, ...query } = call.query;
-  const after = readCursor(cursor, unusualKey);
+type UnusualCall = CallWithoutTransaction<Endpoints['listUnusualVisits']>;
+
+/** Those that may be unusual, and with which rules, if the query asks by rule. */
+async function visitsToCompare(tx: Transaction, { caller: { accountId }, query, now }: UnusualCall) {
+  const { limit: _, cursor: __, byRule, ...filters } = query;
+  const { timeZone } = await readAccount(tx, accountId);
   const rules = byRule ? await activeRules(tx, accountId, 'unusualStay') : undefined;
-  if (rules?.length === 0) return [];
+  if (rules?.length === 0) return { visits: [], stays: [], timeZone };
   const openOnly = rules ? { state: ['open'] } : {};
-  const filter = { disregarded: false, ...openOnly, ...(await withStops(tx, accountId, query)) };
+  const filter = { disregarded: false, ...openOnly, ...(await withStops(tx, accountId, filters)) };
   await planByValues(tx);
   const question = await askQuestion(tx, accountId, visitList.source, filter, now);
   const order = { sort: 'startUtc', after: undefined, limit: askedAtMost + 1 };
@@ -95,16 +92,24 @@ async function listUnusual(
   const visits = rules ? await ofRules(tx, accountId, rules, listed) : listed;
   const open = visits.flatMap(({ id, endUtc }) => (endUtc === null ? [id] : []));
   const ends = await visitEnds(tx, accountId, open);
-  const { timeZone } = await readAccount(tx, accountId);
-  const stays = visits.map((visit) => toStay(visit, ends));
-  const unusual = rules
-    ? onlyUnusual(
-        stays,
-        await usualOfOpen.of(JSON.stringify([accountId, timeZone, fleetIds]), stays, now.getTime(), (unknown) =>
-          usualStays(tx, accountId, unknown, timeZone, createYielder()),
-        ),
-      )
-    : await unusualStays(tx, accountId, stays, timeZone, createYielder());
+  return { visits, stays: visits.map((visit) => toStay(visit, ends)), timeZone };
+}
+
+/** Holds no connection while it waits for another caller with the same question. */
+async function listUnusual(call: UnusualCall): Promise<UnusualVisit[]> {
+  const { db, now, services } = call;
+  const { accountId, fleetIds } = call.caller;
+  const { limit, cursor, byRule } = call.query;
+  const after = readCursor(cursor, unusualKey);
+  const { visits, stays, timeZone } = await db.snapshot((tx) => visitsToCompare(tx, call));
+  const find = (asked: readonly AskedStay[]) =>
+    db.snapshot(async (tx) => {
+      await planByValues(tx);
+      return usualStays(tx, accountId, asked, timeZone, createYielder());
+    });
+  const asker = JSON.stringify([accountId, timeZone, fleetIds]);
+  const usualOf = byRule ? await services.usualOfOpen.of(asker, stays, now.getTime(), find) : await find(stays);
+  const unusual = onlyUnusual(stays, usualOf);
   const found = visits.flatMap((visit) => {
     const usual = unusual.get(visit.id);
     return usual && (!after || isAfter(visit, after)) ? [{ ...visit, usual }] : [];
@@ -151,12 +156,7 @@ export const visitHandlers = {
     return explainVisit(tx, accountId, visit);
   },
 
-  listUnusualVisits: {
-    prepare:
-      async ({ services }) =>
-      (call) =>
-        listUnusual(call, services.usualOfOpen),
-  },
+  listUnusualVisits: { withoutTransaction: listUnusual },
 
   reviewGeofenceVisits: async (call) => {
     const { tx, caller, body, record } = call;
