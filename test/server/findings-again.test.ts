@@ -128,7 +128,7 @@ describe('an answer that took 20 seconds, of a fleet that drives now', () => {
   const goOn = (seconds: number): void => void (nowMs = start + 595 * minute + seconds * 1000);
   beforeEach(() => {
     goOn(0);
-    computed.mockImplementation(async (...given) => ({ ...(await run(...given)), tookMs: 20_000 }));
+    computed.mockImplementation(async (...given: unknown[]) => ({ ...(await run(...given)), tookMs: 20_000 }));
   });
 
   test('is given again for 200 seconds while vehicles send', async () => {
