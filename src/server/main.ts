@@ -13,7 +13,7 @@ import { StartError } from './database/start-error.ts';
 import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { createApp, userAgent } from './host/app.ts';
-import { startDriven } from './host/driven.ts';
+import { startDriven, startMapIndex, startVisitStops } from './host/background-work.ts';
 import {
   addBackupMetrics,
   addEmbeddedMetrics,
@@ -22,15 +22,12 @@ import {
   addSealingMetrics,
 } from './host/host-metrics.ts';
 import { type Listening, listen } from './host/listen.ts';
-import { startMapIndex } from './host/map-index.ts';
 import { startRetention } from './host/retention.ts';
 import { startSealing } from './host/sealing.ts';
 import { readSettings, type Settings, SettingsError } from './host/settings.ts';
 import { settingsWarnings, temporaryFolderWarning } from './host/settings-warnings.ts';
 import { startSubscribing } from './host/subscribing.ts';
-import { startVisitStops } from './host/visit-stops.ts';
-import { consoleToLog } from './observe/console-to-log.ts';
-import { createLog, type Log, loggable, warnWith } from './observe/log.ts';
+import { consoleToLog, createLog, type Log, loggable, warnWith } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { createMetricsApp } from './observe/metrics-answer.ts';
 import { addNoticeMetrics } from './observe/notice-metrics.ts';

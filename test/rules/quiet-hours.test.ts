@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quietUntil } from '../../src/rules/quiet-hours.ts';
+import { quietUntil } from '../../src/rules/alert-hours.ts';
 
 const night = { quietFrom: '22:00', quietTo: '06:00' };
 const berlin = 'Europe/Berlin';

@@ -80,3 +80,22 @@ export class Tally {
 /** Latest first. */
 const byTime = (one: Example, other: Example): number =>
   other.startUtcMs - one.startUtcMs || one.vehicleId - other.vehicleId;
+
+/** How often a geofence of this shape had the finding. */
+interface Dismissal {
+  shapeHash: string;
+  count: number;
+  total: number;
+}
+
+/** A share that grew by half is another finding. A few more of a handful are not. */
+const [growth, few] = [1.5, 2];
+
+/** Whether a finding that a person called fine is still that finding: the same shape, and not notably more often. */
+export function isStillFine(dismissal: Dismissal, now: Dismissal): boolean {
+  if (dismissal.shapeHash !== now.shapeHash) return false;
+  if (now.count <= dismissal.count + few) return true;
+  return shareOf(now) <= growth * shareOf(dismissal);
+}
+
+const shareOf = ({ count, total }: Dismissal): number => (total === 0 ? 0 : count / total);

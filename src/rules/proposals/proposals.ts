@@ -3,7 +3,6 @@ import { areaSquareMetres } from '../../geo/area.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Circle, Point, Shape } from '../../geo/shape.ts';
 import type { FoundStop } from '../findings/stops.ts';
-import { quantileOf } from '../quantile.ts';
 import { clustersOf } from './cluster.ts';
 import { circleAround, closestShape, heldDistance, meanOf, placeAtMostMetres } from './place-shape.ts';
 
@@ -111,3 +110,9 @@ export function placeOfKey(key: string): Circle | undefined {
 /** Whether a proposal is one that was dismissed: its centre lies in that. */
 export const isDismissed = (proposal: Pick<Proposal, 'centre'>, dismissed: readonly Circle[]): boolean =>
   dismissed.some(({ centre, radiusMetres }) => distanceMetres(centre, proposal.centre) <= radiusMetres);
+
+/** The value below which this share of the others is: 0.5 for the median. `values`: at least one. */
+function quantileOf(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor((sorted.length - 1) * share)] as number;
+}

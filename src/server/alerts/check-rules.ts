@@ -1,5 +1,6 @@
 /** Creates the notices of alert rules that follow from stored data and the time. Stored alarms create theirs: see `derive.ts`. */
 import { type RuleKind, ruleKinds } from '../../contract/alert-kinds.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { arrivals, departures } from '../store/alert-cases/arrivals.ts';
 import { inputsOn } from '../store/alert-cases/inputs-on.ts';
@@ -7,14 +8,16 @@ import { licences } from '../store/alert-cases/licences.ts';
 import { longStays } from '../store/alert-cases/long-stays.ts';
 import { remindersDue } from '../store/alert-cases/reminders-due.ts';
 import { unknownReads } from '../store/alert-cases/unknown-reads.ts';
+import { unreviewedAlarms } from '../store/alert-cases/unreviewed-alarms.ts';
 import { unusualStaysNow } from '../store/alert-cases/unusual-stays.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
+import { insertNotices } from '../store/notices.ts';
 import type { ForEachAccount } from './account-round.ts';
 import { checkCases, checkDailyCases } from './case-notices.ts';
 import { checkDays } from './day-notices.ts';
-import { checkEscalations } from './escalations.ts';
 import { checkReports } from './report-notices.ts';
+import { ruleNotices } from './rule-notices.ts';
 import { checkSilence, silentProbes, silentVehicles } from './silence.ts';
 
 export interface Moment {
@@ -61,4 +64,26 @@ export async function checkRules(db: Database, moment: Moment, forEachAccount: F
       await checks[kind](tx, accountId, await activeRules(tx, accountId, kind), moment);
     }),
   );
+}
+
+/** A service that was down for longer does not escalate what happened before. */
+const recentMs = dayMs;
+
+/** Notices to the second list of a rule: nobody has reviewed an alarm some minutes after the first list was alerted. */
+async function checkEscalations(
+  tx: Transaction,
+  accountId: number,
+  rules: readonly ActiveRule[],
+  { now }: Moment,
+): Promise<void> {
+  for (const rule of rules) {
+    const { id: ruleId, escalateAfterMinutes: afterMinutes, escalateEmails, escalatePhones, savedUtc } = rule;
+    if (afterMinutes === null) continue;
+    const second = { ...rule, emails: escalateEmails, phones: escalatePhones };
+    for (const alarm of await unreviewedAlarms(tx, accountId, { ruleId, afterMinutes, savedUtc, now, recentMs })) {
+      const { alarmId, startUtc: utc } = alarm;
+      const event = { cause: 'notReviewed', causeKey: `notReviewed ${ruleId} ${alarmId}`, alarmId, utc } as const;
+      await insertNotices(tx, accountId, ruleNotices(second, alarm, event, now), now);
+    }
+  }
 }

@@ -2,7 +2,7 @@
 import { type EndCause, endOf } from '../../contract/alert-kinds.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
-import { quietUntil } from '../../rules/quiet-hours.ts';
+import { quietUntil } from '../../rules/alert-hours.ts';
 import { wallAt } from '../../rules/zone.ts';
 import type { ActiveRule } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';

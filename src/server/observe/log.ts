@@ -47,3 +47,12 @@ export function loggable(error: unknown): Fields {
   const cause = error.cause !== undefined && { cause: loggable(error.cause) };
   return { error: error.name, detail: error.message, stack, ...cause };
 }
+
+/**
+ * Packages print failures to the console: the web server those of an answer whose head was sent. An error printed whole may quote
+ * the database, and is no line of the log.
+ */
+export function consoleToLog(log: Log): void {
+  console.error = (error: unknown) => log.error('console', loggable(error));
+  console.info = (message: unknown) => log.debug('console', { detail: String(message) });
+}

@@ -2,7 +2,7 @@
 import type { FindingDismissal } from '../../contract/geofence-findings.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { shapeOf } from '../../geo/shape.ts';
-import { isStillFine } from '../../rules/findings/dismissal.ts';
+import { isStillFine } from '../../rules/findings/finding.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { hashOf } from '../findings/shape-hash.ts';

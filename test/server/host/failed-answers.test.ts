@@ -1,8 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { listen } from '../../../src/server/host/listen.ts';
-import { consoleToLog } from '../../../src/server/observe/console-to-log.ts';
-import { createLog } from '../../../src/server/observe/log.ts';
+import { consoleToLog, createLog } from '../../../src/server/observe/log.ts';
 
 test('an answer that fails after its head is cut off, and a line of the log without what the database quotes', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
