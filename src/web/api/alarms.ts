@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { alarmCauseNumbers } from '../../contract/choices.ts';
-import { get, getFile, postAudited } from './client.ts';
+import { get, getFile, post, postAudited } from './client.ts';
 import { growingList, type SelectedRows } from './growing-list.ts';
-import type { FilterOf } from './row.ts';
+import type { FilterOf, Sent } from './row.ts';
 import { useChange } from './use-change.ts';
 
 /** Alarms of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
@@ -39,4 +39,11 @@ export const useReviewAlarms = () =>
   useChange('alarms', ({ of, cause, note }: Review) => {
     const body = { ...of.body, note, cause: alarmCauseNumbers.find((each) => each === cause) };
     return postAudited('/public/v1/temperature/alarms/review', body, { query: of.query });
+  });
+
+/** The alarms that the values of a profile would have given in a period. Changes nothing. Not asked without a body. */
+export const pastAlarmsQuery = (body: Sent<'askPastAlarms'> | undefined) =>
+  queryOptions({
+    queryKey: ['alarms', 'past', body],
+    queryFn: body ? ({ signal }) => post('/public/v1/temperature/profiles/past', body, { signal }) : skipToken,
   });

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
+import { bodyFrom } from '../api/body-from.ts';
 import { can } from '../api/can.ts';
 import { useMe } from '../api/me.ts';
-import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
+import { useDeleteRecord, useRestoreRecord, useSaveRecord, viewsQuery } from '../api/records.ts';
 import { withRestoreTime } from '../data/restorable.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
 import { text } from '../text/index.ts';
+import { failureDetail } from '../text/problems.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
+import { Checkbox, TextInput } from '../ui/inputs.tsx';
+import { Stack } from '../ui/layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
 import { toolLook } from '../ui/ToolButton.tsx';
 import type { Column, TableView } from '../ui/table/column.ts';
 import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
-import { SaveView } from './SaveView.tsx';
 
 const words = text.table.views;
 
@@ -104,4 +110,55 @@ function useDeleteWithUndo(): (view: View) => void {
       (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(view.name, why)),
     );
   };
+}
+
+interface SaveViewProps {
+  page: string;
+  query: string;
+  own: readonly View[];
+  onClose: () => void;
+}
+
+/** Dialog for the name of a saved view. */
+function SaveView({ page, query, own, onClose }: SaveViewProps) {
+  const save = useSaveRecord('view');
+  const [name, setName] = useState('');
+  const [wanted, setWanted] = useState<boolean>();
+  const [problem, setProblem] = useState<string>();
+  const replaced = own.find((view) => view.name === name.trim());
+  const shared = wanted ?? replaced?.shared ?? false;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (name.trim() === '') return setProblem(text.records.needsName);
+    try {
+      await save.mutateAsync({ record: bodyFrom(replaced, { name, page, query, shared }) });
+    } catch (error) {
+      return setProblem(failureDetail(error).detail);
+    }
+    notify({ words: words.saved(name.trim()) });
+    onClose();
+  };
+  return (
+    <Dialog title={words.saveTitle} onClose={onClose}>
+      <Stack as="form" gap={14} noValidate onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
+        <TextInput
+          label={text.records.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          description={replaced ? words.replaces(replaced.name) : words.none}
+          data-autofocus
+        />
+        <Checkbox label={words.share} checked={shared} onChange={(event) => setWanted(event.currentTarget.checked)} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {text.common.save}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  );
 }

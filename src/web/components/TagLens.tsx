@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lensWords, useLensNames } from '../data/lens-names.ts';
+import { useMemo } from 'react';
+import { tagsQuery } from '../api/tags.ts';
 import { useLens } from '../data/use-lens.ts';
+import type { TagChoice } from '../paths/tags.ts';
 import { text } from '../text/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { IconClose, IconTag } from '../ui/icons.tsx';
@@ -32,4 +35,27 @@ function ChosenTags() {
       </IconButton>
     </Row>
   );
+}
+
+/** Names of the chosen tags in the order of choice; undefined while they load. */
+function useLensNames(): readonly string[] | undefined {
+  const chosen = useLens();
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: chosen.length > 0 });
+  return useMemo(() => {
+    if (chosen.length === 0) return [];
+    const names = new Map<TagChoice, string>(tags?.map(({ id, name }) => [id, name]));
+    return (
+      tags &&
+      chosen.map((choice) =>
+        choice === 'none' ? text.geofences.noTag : (names.get(choice) ?? text.geofenceForm.unknownTag),
+      )
+    );
+  }, [chosen, tags]);
+}
+
+/** "Tag: Depots"; '' without tags. */
+function lensWords(names: readonly string[]): string {
+  const [only, ...others] = names;
+  if (only === undefined) return '';
+  return others.length === 0 ? words.one(only) : words.several(names.join(', '));
 }

@@ -9,8 +9,7 @@ import { keepChanges, type Together } from '../data/keep-changes.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
-import { ConflictNote, type Difference } from '../ui/ConflictNote.tsx';
-import { GoneNote } from '../ui/GoneNote.tsx';
+import { ConflictNote, type Difference, GoneNote } from '../ui/ConflictNote.tsx';
 
 export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned<Value>, Error, Versioned<Value>, Key>;
 

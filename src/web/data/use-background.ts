@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { config } from '../api/config.ts';
-import { requestDriven } from '../api/driven.ts';
+import { requestDriven, requestTowns } from '../api/map-tiles.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { renewStreetFile, useStreetFile } from '../api/street-file.ts';
-import { requestTowns } from '../api/towns.ts';
 import { chooseBackground, chosenBackground } from '../ui/chosen-background.ts';
 
 /** What `FleetMap` shows under its layers. Administrators read why there is no street map, because they can change the settings. */

@@ -1,7 +1,8 @@
 import { type RegisteredRouter, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListPath } from '../paths/index.ts';
 import { readId } from '../paths/read.ts';
+import type { TableRecord } from '../ui/table/column.ts';
 import { type RecordTarget, useHrefOf } from './use-href.ts';
 
 /** Content of the panel. An `undefined` id means that the address has no valid id. */
@@ -72,3 +73,15 @@ function placeOf(match: RegisteredRouter['state']['matches'][number] | undefined
 
 /** Id of the record in the address. */
 export const idIn = (place: RecordPlace): number | undefined => ('id' in place ? place.id : undefined);
+
+/** The row in the address. The edit form keeps its row after a deletion by someone else, so that typed text is not lost. */
+export function useOpenRecord<Row extends TableRecord>(
+  rows: readonly Row[] | undefined,
+  place: RecordPlace,
+): Row | undefined {
+  const id = idIn(place);
+  const found = rows?.find((row) => row.id === id);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  return found ?? (place.kind === 'edit' && last?.id === id ? last : undefined);
+}

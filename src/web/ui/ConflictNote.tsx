@@ -111,3 +111,21 @@ function Rows({ rows }: { rows: readonly Difference[] }) {
     </>
   );
 }
+
+const goneWords = records.gone;
+
+/** Someone deleted the record while the person was changing it. */
+export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <ProblemNote ref={box} title={goneWords.title}>
+      {goneWords.detail}
+      <Row align="stretch" wrap className={classes.navigation}>
+        <Button compact variant="default" loading={pending} onClick={onRestore}>
+          {goneWords.restoreAndSave}
+        </Button>
+      </Row>
+    </ProblemNote>
+  );
+}

@@ -10,3 +10,14 @@ export function chooseBackground(name: string): void {
   keep(key, name || null);
   chosenBackground.set(name);
 }
+
+const drivenKey = 'fenceline.driven';
+const keptDriven = readKept(drivenKey);
+
+/** Whether this browser shows the lines of recent days on maps; undefined until the person has chosen. */
+export const showsDriven = createShared<boolean | undefined>(keptDriven === null ? undefined : keptDriven === 'on');
+
+export function showDriven(shows: boolean): void {
+  keep(drivenKey, shows ? 'on' : 'off');
+  showsDriven.set(shows);
+}

@@ -6,7 +6,7 @@ import type { DrivenLine } from '../../../src/contract/driven.ts';
 import { planeOf } from '../../../src/server/places/mercator.ts';
 import type { Background } from '../../../src/web/map/frame/background.ts';
 import { FleetMap } from '../../../src/web/map/frame/FleetMap.tsx';
-import { showDriven, showsDriven } from '../../../src/web/ui/shows-driven.ts';
+import { showDriven, showsDriven } from '../../../src/web/ui/chosen-background.ts';
 
 const yard = { latitude: 51.34, longitude: 12.37 };
 type Tile = Parameters<NonNullable<Background['requestDriven']>>[0];

@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { apiKeysQuery } from '../../api/records.ts';
-import { readApiKeysSearch } from '../../paths/api-keys.ts';
 import { paths } from '../../paths/index.ts';
+import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { prefetching, root } from './root.ts';
 
 const apiKeys = createRoute({
   getParentRoute: () => root,
   path: paths.apiKeys,
-  validateSearch: readApiKeysSearch,
+  validateSearch: readRecordsSearch('role'),
   loader: prefetching((queryClient) => queryClient.prefetchQuery(apiKeysQuery)),
   component: lazyPage(() => import('../../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });

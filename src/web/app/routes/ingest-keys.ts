@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { ingestKeysQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
-import { readIngestKeysSearch } from '../../paths/ingest-keys.ts';
+import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { prefetching, root } from './root.ts';
 
 const ingestKeys = createRoute({
   getParentRoute: () => root,
   path: paths.ingestKeys,
-  validateSearch: readIngestKeysSearch,
+  validateSearch: readRecordsSearch(),
   loader: prefetching((queryClient) => queryClient.prefetchQuery(ingestKeysQuery)),
   component: lazyPage(() => import('../../features/ingest-keys/IngestKeysPage.tsx'), 'IngestKeysPage'),
 });

@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { externalReferencesQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
-import { readReferencesSearch } from '../../paths/references.ts';
+import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { prefetching, root } from './root.ts';
 
 const references = createRoute({
   getParentRoute: () => root,
   path: paths.references,
-  validateSearch: readReferencesSearch,
+  validateSearch: readRecordsSearch('kind'),
   loader: prefetching((queryClient) => queryClient.prefetchQuery(externalReferencesQuery())),
   component: lazyPage(() => import('../../features/references/ReferencesPage.tsx'), 'ReferencesPage'),
 });

@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { webhooksQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
-import { readWebhooksSearch } from '../../paths/webhooks.ts';
+import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { prefetching, root } from './root.ts';
 
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: paths.webhooks,
-  validateSearch: readWebhooksSearch,
+  validateSearch: readRecordsSearch(),
   loader: prefetching((queryClient) => queryClient.prefetchQuery(webhooksQuery)),
   component: lazyPage(() => import('../../features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 });

@@ -1,9 +1,9 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { useState, useSyncExternalStore } from 'react';
 import { text } from '../../text/index.ts';
+import { showDriven, showsDriven } from '../../ui/chosen-background.ts';
 import { IconMap } from '../../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu.tsx';
-import { showDriven, showsDriven } from '../../ui/shows-driven.ts';
 import { DrivenLayer } from '../driven/DrivenLayer.tsx';
 import { useOverMap } from '../view/over-map.ts';
 import classes from './BackgroundSwitch.module.css';

@@ -1,3 +1,0 @@
-import { readRecordsSearch } from './table.ts';
-
-export const readIngestKeysSearch = readRecordsSearch();
