@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/alerts/RulesPage.tsx';
 import '../../src/web/features/alerts/SentPage.tsx';
-import '../../src/web/features/geofences/GeofenceNotices.tsx';
+import '../../src/web/features/geofences/GeofenceDetails.tsx';
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import '../../src/web/features/temperature/AlarmsPage.tsx';
 import type { AuditEntry } from '../../src/contract/administration.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import { distanceMetres } from '../../src/geo/distance.ts';
 import { todayOf } from '../../src/web/features/live/today.ts';
-import { trackPieces } from '../../src/web/features/live/track.ts';
+import { trackPieces } from '../../src/web/features/live/use-track.ts';
 
 const plot = (minute: number, speed: number | null = 50, latitude = minute / 100): Plot => ({
   id: minute,

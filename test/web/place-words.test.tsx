@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/live/LivePage.tsx';
-import '../../src/web/features/live/LiveListRow.tsx';
+import '../../src/web/features/live/LiveList.tsx';
 import '../../src/web/features/live/SelectedOnMap.tsx';
 import '../../src/web/features/live/VehiclePanel.tsx';
 import '../../src/web/features/temperature/AlarmsPage.tsx';

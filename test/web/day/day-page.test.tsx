@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../../src/web/features/day/DayPage.tsx';
-import '../../../src/web/features/day/day-file.ts';
+import '../../../src/web/features/day/DayActions.tsx';
 import { destination } from '../../../src/geo/distance.ts';
 import { type Fetching, openDashboard } from '../../support/dashboard.tsx';
 import {

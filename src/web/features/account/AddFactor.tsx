@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { startTotp, useConfirmTotp } from '../../api/me.ts';
 import { officeText } from '../../text/office.ts';
 import { failureDetail } from '../../text/problems.ts';
@@ -8,7 +9,6 @@ import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { QrCode } from './QrCode.tsx';
 
 const words = officeText.account.factor;
 
@@ -67,5 +67,27 @@ export function AddFactor({ onDone }: { onDone: () => void }) {
       <Quiet>{words.orType}</Quiet>
       <CopyText label={words.secret}>{begun.secret}</CopyText>
     </CodeForm>
+  );
+}
+
+/** Modules around the code, so that cameras find it. */
+const border = 4;
+
+/** Dark on light in both themes: many cameras do not read it the other way round. */
+function QrCode({ label, children }: { label: string; children: string }) {
+  const { data, size } = encode(children, { border });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      width={208}
+      height={208}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={dark.join('')} fill="black" />
+    </svg>
   );
 }

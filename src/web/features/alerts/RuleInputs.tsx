@@ -1,21 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { alertKindRow, isReportRule, reportScopesOf, ruleKinds } from '../../../contract/alert-kinds.ts';
 import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
+import { useIsAdministrator } from '../../api/me.ts';
+import { usersQuery } from '../../api/records.ts';
 import { Unsubscribed } from '../../components/Recipients.tsx';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { PickSeveralField } from '../../ui/PickSeveralField.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
-import { EscalationFields } from './EscalationFields.tsx';
 import { QuietFields } from './QuietFields.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
-import { UsersField } from './UsersField.tsx';
 
 const words = officeText.alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: officeText.alerts.kinds[kind].option }));
@@ -119,5 +121,62 @@ function AmountField({ control, name, amount, unit }: AmountFieldProps) {
         required
       />
     </div>
+  );
+}
+
+/** Users as recipients. Only administrators know the users; other people keep those of the rule. */
+function UsersField({ control }: { control: Control<RuleValues> }) {
+  const isAdministrator = useIsAdministrator();
+  const { data: users } = useQuery({ ...usersQuery, enabled: isAdministrator });
+  if (!isAdministrator) return null;
+  return (
+    <PickSeveralField
+      control={control}
+      name="userIds"
+      label={words.users}
+      description={words.usersDetail}
+      options={(users ?? []).map(({ id, name, username, email }) => ({
+        value: String(id),
+        label: [name ?? username, email ?? words.noAddress].join(', '),
+      }))}
+      remove={words.remove}
+      unknown={words.unknownUser}
+    />
+  );
+}
+
+/** Whom to alert if nobody has reviewed the alarm. */
+function EscalationFields({ form: { control } }: { form: UseFormReturn<RuleValues> }) {
+  return (
+    <>
+      <div className={classes.amount}>
+        <TextField
+          control={control}
+          name="escalateAfterMinutes"
+          label={words.escalation.minutes}
+          description={words.escalation.detail}
+          inputMode="numeric"
+          unit={words.minutes}
+        />
+      </div>
+      <TokensField
+        control={control}
+        name="escalateEmails"
+        label={words.escalation.emails}
+        placeholder={text.records.emailPlaceholder}
+        kind={emailTokens}
+        inputMode="email"
+        words={{ remove: words.remove, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
+      />
+      <TokensField
+        control={control}
+        name="escalatePhones"
+        label={words.escalation.phones}
+        placeholder={words.phonePlaceholder}
+        kind={phoneTokens}
+        inputMode="tel"
+        words={{ remove: words.remove, wrong: words.wrongPhone, severalWrong: words.wrongPhones }}
+      />
+    </>
   );
 }

@@ -1,28 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
+import { assignmentsList } from '../../api/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
 import { recordQuery } from '../../api/records.ts';
 import { DeletedFilter } from '../../components/DeletedFilter.tsx';
 import { DeletedTable } from '../../components/DeletedTable.tsx';
+import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
+import { ListTotals } from '../../components/ListTotals.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
+import { exactSearch } from '../../data/period.ts';
+import { useComparison } from '../../data/use-compared.ts';
+import { useGrowingTable } from '../../data/use-growing-table.ts';
 import { useNow } from '../../data/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../data/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
+import type { ComparedSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconPlus } from '../../ui/icons.tsx';
+import { IconAssignment, IconPlus } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { AssignmentDetails } from './AssignmentDetails.tsx';
 import { EditAssignment, NewAssignment } from './AssignmentForm.tsx';
-import { AssignmentsTable } from './AssignmentsTable.tsx';
 import { type AssignmentRow, rowOf, useAssignmentRows } from './assignment-row.ts';
 import { nameOf } from './assignment-texts.ts';
 import type { Draft } from './clash.ts';
+import { assignmentColumns } from './columns.tsx';
 import { dayOf } from './shown-window.ts';
 import { TimelinePage } from './TimelinePage.tsx';
-import { useAssignmentsView } from './use-assignments-view.ts';
+import { type AssignmentsView, useAssignmentsView } from './use-assignments-view.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 const words = text.assignments;
@@ -120,4 +128,58 @@ function useOpenAssignment(
   const { data, isLoading } = useQuery({ ...recordQuery('assignment', id ?? 0), enabled: elsewhere });
   const value = elsewhere ? data?.value : undefined;
   return { row: listed ?? (value && rowOf(value, vehicles.nameOf, drivers.nameOf)), isLoading };
+}
+
+const defaultSort = { key: 'start', descending: true };
+const viewKeys: readonly string[] = ['compare'];
+
+type Shared = 'address' | 'pageTitle' | 'primary' | 'above' | 'deletedFilter' | 'panel';
+
+interface AssignmentsTableProps
+  extends Pick<ComponentProps<typeof GrowingTablePage<Assignment, AssignmentRow>>, Shared> {
+  names: Pick<ReturnType<typeof useAssignmentRows>, 'vehicles' | 'drivers'>;
+  view: AssignmentsView;
+  open: AssignmentRow | undefined;
+}
+
+/** The assignments that overlap a day or a week as a table. */
+function AssignmentsTable({ names: { vehicles, drivers }, view, open, ...page }: AssignmentsTableProps) {
+  const { window } = view;
+  const comparison = useComparison(periodIn(view), 'today', window, view.change);
+  const isSettled = vehicles.isSettled && drivers.isSettled;
+  const toRow = useCallback(
+    (assignment: Assignment) => rowOf(assignment, vehicles.nameOf, drivers.nameOf),
+    [vehicles, drivers],
+  );
+  const table = useGrowingTable({
+    ...{ list: assignmentsList, columns: assignmentColumns, defaultSort },
+    toRow: isSettled ? toRow : undefined,
+    query: { startDate: new Date(window.startMs).toISOString(), endDate: new Date(window.endMs).toISOString() },
+  });
+  return (
+    <GrowingTablePage
+      {...page}
+      title={words.title}
+      name="assignments"
+      table={table}
+      names={{ nameOf: (_, id) => drivers.nameOf(id) }}
+      open={open}
+      findLabel={words.find}
+      empty={<EmptyState icon={<IconAssignment size={24} />} title={words.empty.title} detail={words.empty.detail} />}
+      filters={null}
+      viewKeys={viewKeys}
+      importedPeriod={{ startMs: window.startMs, endMs: window.endMs }}
+      totals={
+        <ListTotals table={table} comparison={comparison} terms={words.totals} navigation={page.address.navigation} />
+      }
+    />
+  );
+}
+
+/** The shown day or week as a period with a name, which says what it is compared with. */
+function periodIn({ window: { span, startMs, endMs }, isToday, compare }: AssignmentsView): ComparedSearch {
+  const period = isToday
+    ? ({ period: span === 'day' ? 'today' : 'thisWeek' } as const)
+    : exactSearch({ startMs, endMs });
+  return { ...period, ...(compare && { compare }) };
 }

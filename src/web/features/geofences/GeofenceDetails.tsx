@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import { emailAddresses } from '../../../contract/email-addresses.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
 import { DeletedRecord } from '../../components/MissingRecord.tsx';
+import { Recipients } from '../../components/Recipients.tsx';
 import { deleteOne, restoreOne } from '../../data/delete-one.ts';
 import { useIsAt } from '../../data/use-href.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
@@ -11,6 +14,7 @@ import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -20,7 +24,6 @@ import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
 import { GeofenceMore } from './GeofenceMore.tsx';
-import { GeofenceNotices } from './GeofenceNotices.tsx';
 import { loadEditor } from './lazy-editor.ts';
 
 const words = text.geofences;
@@ -156,5 +159,23 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
       onClose={onClose}
       onRestore={(records) => records.forEach((each) => restoreOne(restoring, text.common, each))}
     />
+  );
+}
+
+interface GeofenceNoticesProps {
+  geofenceId: number;
+  /** The addresses of the geofence. */
+  email: string;
+}
+
+/** E-mail recipients of a geofence, who of them has unsubscribed, and the notices sent. */
+function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
+  return (
+    <>
+      <Recipients about={{ geofenceId }} addresses={emailAddresses(email)} />
+      <Link to={paths.alertsSent} search={{ geofence: [String(geofenceId)], period: 'last30Days' }}>
+        {officeText.alerts.geofence.sent}
+      </Link>
+    </>
   );
 }

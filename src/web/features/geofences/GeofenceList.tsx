@@ -1,15 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { type RecordTarget, useHrefOf } from '../../data/use-href.ts';
 import { type InsideCounts, useInsideCounts } from '../../data/use-inside.ts';
+import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { RowList } from '../../ui/RowList.tsx';
+import { useFormat } from '../../text/use-format.ts';
+import { IconVehicle } from '../../ui/icons.tsx';
+import { OneLine, Row } from '../../ui/layout.tsx';
+import { RowCheck, RowLink, RowList } from '../../ui/RowList.tsx';
+import { SimilarMark } from '../../ui/similar.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
-import { GeofenceRow } from './GeofenceRow.tsx';
+import classes from './GeofenceList.module.css';
 
 const words = text.geofences;
 
@@ -83,4 +88,50 @@ function CountInside({ onCounts }: { onCounts: (counts: InsideCounts | undefined
   const counts = useInsideCounts();
   useEffect(() => onCounts(counts), [onCounts, counts]);
   return null;
+}
+
+interface GeofenceRowProps {
+  geofence: ListedGeofence;
+  /** Colour of its first tag. */
+  colour: number | undefined;
+  tagWords: string;
+  /** Number of vehicles inside now; undefined: none, or unknown. */
+  inside: number | undefined;
+  href: string;
+  /** Open in the panel. */
+  selected: boolean;
+  similar: boolean;
+  /** Chosen for a bulk action. */
+  chosen: boolean;
+  hovered: boolean;
+  isStop: boolean;
+}
+
+/** Memoized, because a long list renders while it scrolls. */
+const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
+  const { geofence, colour, tagWords, inside, similar, chosen, ...link } = props;
+  const { id, description } = geofence;
+  return (
+    <>
+      <RowLink id={id} title={description} {...link}>
+        <TagSwatch colour={colour} />
+        {similar && <SimilarMark />}
+        <OneLine className={classes.name}>{description}</OneLine>
+        <OneLine className={classes.tags}>{tagWords}</OneLine>
+        {inside === undefined ? <Row as="span" gap={4} className={classes.inside} /> : <Inside count={inside} />}
+      </RowLink>
+      <RowCheck id={id} label={words.choose(description)} checked={chosen} isStop={link.isStop} />
+    </>
+  );
+});
+
+function Inside({ count }: { count: number }) {
+  const { number } = useFormat();
+  const label = words.inside(count, number(count));
+  return (
+    <Row as="span" gap={4} className={classes.inside} role="img" aria-label={label} title={label}>
+      <IconVehicle size={15} />
+      {number(count)}
+    </Row>
+  );
 }

@@ -1,20 +1,21 @@
-import { Suspense } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { can } from '../../api/can.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
-import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
+import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SimilarNote } from '../../ui/similar.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
+import { useTyped } from '../../ui/use-typed.ts';
 import { DeletedButton, DrawButtons, ImportButton } from './DrawMenu.tsx';
 import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
 import { GeofencesExport } from './GeofencesExport.tsx';
-import { ListHead } from './ListHead.tsx';
 import classes from './ListSide.module.css';
 import { ChosenBar } from './lazy-editor.ts';
 import type { PageNavigation } from './use-address.ts';
@@ -129,5 +130,42 @@ function ListFoot({ shown, filters, onImport, onDeleted }: ListFootProps) {
       <ImportButton onImport={onImport} />
       <DeletedButton onPress={onDeleted} />
     </Row>
+  );
+}
+
+interface ListHeadProps extends TagFilterProps {
+  find: string;
+  onFind: (find: string) => void;
+}
+
+/** Search, and the tags to filter by. */
+function ListHead({ find, onFind, ...filter }: ListHeadProps) {
+  const [typed, setTyped] = useTyped(find, onFind);
+  const [open, setOpen] = useState(false);
+  const tagsId = useId();
+  const chosen = filter.chosen.length;
+  return (
+    <div className={classes.head}>
+      <Row align="stretch">
+        <div className={classes.search}>
+          <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
+        </div>
+        {filter.index.tags.length > 0 && (
+          <Button
+            variant={chosen > 0 ? 'light' : 'default'}
+            aria-expanded={open}
+            aria-controls={tagsId}
+            aria-label={chosen > 0 ? words.filter.openWith(String(chosen)) : text.geofences.details.tags}
+            title={words.filter.label}
+            onClick={() => setOpen(!open)}
+          >
+            {chosen > 0 ? words.filter.chosen(String(chosen)) : text.geofences.details.tags}
+          </Button>
+        )}
+      </Row>
+      <div id={tagsId} className={classes.tags} hidden={!open}>
+        {open && <TagFilter {...filter} />}
+      </div>
+    </div>
   );
 }

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { IngestKey } from '../../../contract/administration.ts';
-import { ingestKeysQuery } from '../../api/records.ts';
+import { type IngestKey, ingestKeyRotation } from '../../../contract/administration.ts';
+import { ingestKeysQuery, useRotateIngestKey } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
+import { useMaking } from '../../components/use-making.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
 import { useNow } from '../../data/use-now.ts';
-import { useRecordAddress } from '../../data/use-record-address.ts';
+import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
+import { FormShell } from '../../ui/FormShell.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { IconKey } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
+import { DevicesField } from './DevicesField.tsx';
 import { hasEnded, IngestKeyDetails } from './IngestKeyDetails.tsx';
 import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
-import { RotateIngestKey } from './RotateIngestKey.tsx';
 
 const words = officeText.ingestKeys;
 
@@ -97,3 +101,57 @@ function End({ ingestKey, format }: { ingestKey: IngestKey; format: Format }) {
   const at = format.dateTime(endsUtc);
   return isOver ? <StatusMark kind="unknown">{`${words.ended} · ${at}`}</StatusMark> : at;
 }
+
+const rotateWords = officeText.ingestKeys.rotate;
+
+interface Values {
+  /** In days; empty: until the old key is deleted. */
+  overlap: string;
+  deviceIds: string[];
+}
+
+/** Creates a key that replaces another one, so that devices change one after the other. */
+function RotateIngestKey({
+  ingestKey: { id, name, deviceIds },
+  navigation,
+  onMade,
+}: {
+  ingestKey: IngestKey;
+  navigation: RecordNavigation;
+  onMade: (made: MadeKey) => void;
+}) {
+  const rotating = useRotateIngestKey();
+  const { form } = useContractForm<Values>({
+    first: { overlap: '7', deviceIds: deviceIds ?? [] },
+    schema: ingestKeyRotation,
+    toBody,
+    fieldOf: (pointer) => (pointer === '#/overlapMinutes' ? 'overlap' : 'deviceIds'),
+  });
+  const rotate = (values: Values) => rotating.mutateAsync({ ingestKeyId: id, ...toBody(values) });
+  const saving = useMaking(rotate, navigation, onMade);
+  return (
+    <FormShell title={rotateWords.named(name)} form={form} submitLabel={rotateWords.submit} {...saving}>
+      <SelectField
+        control={form.control}
+        name="overlap"
+        label={rotateWords.overlap}
+        description={rotateWords.overlapDetail}
+        options={overlaps}
+      />
+      <DevicesField control={form.control} name="deviceIds" />
+    </FormShell>
+  );
+}
+
+const overlaps = [
+  { value: '0', label: rotateWords.now },
+  ...[1, 7, 30].map((days) => ({ value: String(days), label: rotateWords.afterDays(days) })),
+  { value: '', label: rotateWords.whenDeleted },
+];
+
+const minutesOfDay = 24 * 60;
+
+const toBody = ({ overlap, deviceIds }: Values) => ({
+  overlapMinutes: overlap === '' ? null : Number(overlap) * minutesOfDay,
+  deviceIds,
+});

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { usePlaceWords } from '../../data/place-words.ts';
 import { type RecordTarget, useHrefOf } from '../../data/use-href.ts';
+import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
 import { paths } from '../../paths/index.ts';
 import type { LiveGroup } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
+import type { Place as Position } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { IconDriver, IconTemperature } from '../../ui/icons.tsx';
-import { OneLine, Row, Stack } from '../../ui/layout.tsx';
-import { RowList } from '../../ui/RowList.tsx';
+import { OneLine, Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { RowLink, RowList } from '../../ui/RowList.tsx';
+import { motionOf, urgencyOf } from './attention.ts';
 import { type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
-import { LiveListRow } from './LiveListRow.tsx';
 import type { LiveRow } from './live-row.ts';
-import type { WordsFor } from './live-words.ts';
+import { detailWords, endWords, showsPlace, type WordsFor } from './live-words.ts';
 
 const words = text.live;
 
@@ -142,4 +145,54 @@ function useSame(next: readonly Key[]): readonly Key[] {
   if (known.length === next.length && known.every((key, index) => key === next[index])) return known;
   setKnown(next);
   return next;
+}
+
+interface LiveListRowProps {
+  row: LiveRow;
+  using: WordsFor;
+  href: string;
+  selected: boolean;
+  hovered: boolean;
+  isStop: boolean;
+}
+
+const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
+  const { row, using, ...link } = props;
+  const { vehicle, state, attention } = row;
+  const urgency = urgencyOf(attention);
+  const { lastPlot } = vehicle;
+  const detail = detailWords(row, using);
+  return (
+    <RowLink id={row.id} {...link}>
+      <VehicleMark motion={motionOf(state)} heading={lastPlot?.heading ?? null} urgency={urgency} />
+      <Stack as="span" gap={0} className={classes.texts}>
+        <Row as="span" align="baseline">
+          <OneLine className={classes.name} title={vehicle.name}>
+            {vehicle.name}
+          </OneLine>{' '}
+          <Quiet as="span" className={classes.end} title={lastPlot ? using.format.utc(lastPlot.utc) : undefined}>
+            {endWords(row, using)}
+          </Quiet>
+        </Row>{' '}
+        <OneLine className={classes.detail} data-urgency={urgency} title={detail}>
+          {detail}
+          {lastPlot && showsPlace(row, using) && <RowPlace position={lastPlot} detail={detail} />}
+        </OneLine>
+      </Stack>
+    </RowLink>
+  );
+});
+
+interface RowPlaceProps {
+  position: Position;
+  /** The words before it in the row. */
+  detail: string;
+}
+
+/** The end of a row of a vehicle outside of geofences: where it is. */
+function RowPlace({ position, detail }: RowPlaceProps) {
+  const place = usePlaceWords(position);
+  if (place === undefined) return null;
+  const words = ` · ${place}`;
+  return <span title={`${detail}${words}`}>{words}</span>;
 }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { positionGapMs } from '../../../contract/choices.ts';
 import type { Plot } from '../../../contract/vehicles.ts';
+import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { startOfDay } from '../../../rules/zone.ts';
 import { trackQuery } from '../../api/plots.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Period } from '../../data/period.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { trackPieces } from './track.ts';
+import { trackGapSeconds } from './thresholds.ts';
 
 const none: readonly [] = [];
 
@@ -39,4 +40,16 @@ export function useTrackOfToday(vehicleId: number, lastPlot: Plot | null): Track
     [plots, startMs],
   );
   return { plots, pieces, period: useMemo(() => ({ startMs, endMs }), [startMs, endMs]) };
+}
+
+/** The pieces of a track between gaps, in the order of time. */
+export function trackPieces(plots: readonly Plot[]): Plot[][] {
+  const pieces: Plot[][] = [];
+  let before: Plot | undefined;
+  for (const plot of plots) {
+    if (before && secondsBetween(before.utc, Date.parse(plot.utc)) <= trackGapSeconds) pieces.at(-1)?.push(plot);
+    else pieces.push([plot]);
+    before = plot;
+  }
+  return pieces;
 }

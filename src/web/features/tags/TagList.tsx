@@ -1,14 +1,25 @@
-import { useRef } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
+import { deleteOne } from '../../data/delete-one.ts';
+import { useIsAt } from '../../data/use-href.ts';
+import { colourWord } from '../../map/colours/colour-word.ts';
+import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
+import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { IconGrip, IconTrash } from '../../ui/icons.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { useFocusAfterPanel } from '../../ui/use-focus-after-panel.ts';
 import { moved, useReorder } from '../../ui/use-reorder.ts';
+import { TagInUse } from './TagInUse.tsx';
 import classes from './TagList.module.css';
-import { TagRow } from './TagRow.tsx';
 
 const words = text.tags;
 
@@ -49,4 +60,102 @@ export function TagList({ tags, users, openId }: TagListProps) {
       ))}
     </ol>
   );
+}
+
+interface TagRowProps {
+  tag: Tag;
+  /** The geofences with this tag; undefined while loading. */
+  users: readonly ListedGeofence[] | undefined;
+  open: boolean;
+  item: ComponentProps<'li'>;
+  /** Left out: the person has no permission to move it. */
+  handle: ComponentProps<'button'> | undefined;
+}
+
+function TagRow({ tag, users, open, item, handle }: TagRowProps) {
+  const { id, name, colour } = tag;
+  return (
+    <li {...item} className={classes.row} data-open={open || undefined}>
+      <TagSwatch colour={colour} size={20} />
+      <Link
+        to={paths.tag}
+        params={{ tagId: String(id) }}
+        className={classes.name}
+        data-id={id}
+        aria-current={open || undefined}
+      >
+        {name}
+      </Link>
+      <span className={classes.colour}>{colourWord(colour)}</span>
+      <Users tag={tag} users={users} />
+      {handle && (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label={words.move(name)}
+          title={words.move(name)}
+          {...handle}
+        >
+          <IconGrip />
+        </button>
+      )}
+      <DeleteButton tag={tag} users={users} />
+    </li>
+  );
+}
+
+function Users({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
+  const format = useFormat();
+  if (!users) return <span className={classes.users} />;
+  if (users.length === 0) return <span className={classes.users}>{words.noGeofences}</span>;
+  return (
+    <Link
+      to={paths.geofences}
+      search={{ tags: [tag.id] }}
+      className={classes.users}
+      title={words.showGeofences(tag.name)}
+    >
+      {words.geofences(users.length, format.number(users.length))}
+    </Link>
+  );
+}
+
+function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
+  const mayChange = useMayChange('tag');
+  const [inUse, setInUse] = useState(false);
+  const deleteTag = useDelete();
+  const press = (): void => {
+    if (!mayChange) return;
+    if (users && users.length > 0) setInUse(true);
+    else deleteTag(tag);
+  };
+  return (
+    <>
+      <span className={classes.tools}>
+        <Tip tip={mayChange ? undefined : words.viewerMayNot}>
+          {(describedBy) => (
+            <IconButton
+              aria-label={words.deleteTag(tag.name)}
+              aria-disabled={mayChange ? undefined : true}
+              aria-describedby={describedBy}
+              onClick={press}
+            >
+              <IconTrash />
+            </IconButton>
+          )}
+        </Tip>
+      </span>
+      {inUse && users && <TagInUse tag={tag} users={users} onClose={() => setInUse(false)} />}
+    </>
+  );
+}
+
+function useDelete(): (tag: Tag) => void {
+  const [remove, restore] = [useDeleteRecord('tag'), useRestoreRecord('tag')];
+  const navigate = useNavigate();
+  const isAt = useIsAt((id) => ({ to: `${paths.tags}/${id}` }));
+  const leave = (id: number): void => {
+    if (isAt(id)) void navigate({ to: paths.tags });
+  };
+  return (tag) => deleteOne({ remove, restore, words, leave }, tag);
 }

@@ -7,11 +7,15 @@ import { useIsAdministrator, useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { DeletedFilter } from '../../components/DeletedFilter.tsx';
 import { DeletedTable } from '../../components/DeletedTable.tsx';
-import { ImportLink } from '../../components/ImportLink.tsx';
+import { ExportMenu } from '../../components/ExportMenu.tsx';
+import { ExportForImport, ImportLink } from '../../components/ImportLink.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
+import { saveTableFile } from '../../data/table-file.ts';
 import { useRecordAddress } from '../../data/use-record-address.ts';
+import { colourWord } from '../../map/colours/colour-word.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
+import { tag } from '../../records/tag.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -19,10 +23,9 @@ import { IconPlus, IconTag } from '../../ui/icons.tsx';
 import { Bar, Stack } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
-import { EditTag } from './EditTag.tsx';
-import { NewTag } from './NewTag.tsx';
+import { type FileColumn, fileColumn } from '../../ui/table/file-columns.ts';
+import { EditTag, NewTag } from './TagEditors.tsx';
 import { TagList } from './TagList.tsx';
-import { TagsExport } from './TagsExport.tsx';
 import classes from './TagsPage.module.css';
 
 const words = text.tags;
@@ -110,4 +113,32 @@ function useUsers(geofences: readonly ListedGeofence[] | undefined): ReadonlyMap
     }
     return users;
   }, [geofences]);
+}
+
+interface TagsExportProps {
+  tags: readonly Tag[];
+  /** The geofences of each tag. */
+  users: ReadonlyMap<number, ListedGeofence[]>;
+}
+
+/** The tags as a file, in their order. */
+function TagsExport({ tags, users }: TagsExportProps) {
+  const format = useFormat();
+  const { fields } = tag;
+  const columns: FileColumn<Tag>[] = [
+    fileColumn('text', fields.name.label, ({ name }) => name),
+    fileColumn('text', fields.colour.label, ({ colour }) => colourWord(colour)),
+    fileColumn('number', fields.longStayMinutes.label, ({ longStayMinutes }) => longStayMinutes),
+    fileColumn('number', fields.position.label, ({ position }) => position),
+    fileColumn('number', text.shell.menu.geofences, ({ id }) => users.get(id)?.length ?? 0),
+  ];
+  return (
+    <ExportMenu
+      count={tags.length}
+      align="start"
+      save={(kind) => saveTableFile({ kind, names: ['tags'], sheet: text.tags.title, columns, rows: tags, format })}
+    >
+      <ExportForImport list={paths.tags} />
+    </ExportMenu>
+  );
 }

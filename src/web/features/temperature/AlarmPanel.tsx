@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Alarm } from '../../../contract/temperature.ts';
+import { selectedRow } from '../../api/growing-list.ts';
 import { profilesQuery } from '../../api/records.ts';
 import { DayLink } from '../../components/DayLink.tsx';
 import { MomentFact } from '../../components/PlaceAt.tsx';
@@ -17,9 +19,11 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { AlarmWhy } from './AlarmWhy.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
-import { ReviewSection } from './ReviewSection.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
+import classes from './ReviewSection.module.css';
 import { useDoors } from './use-doors.ts';
 import { useReadings } from './use-readings.ts';
+import { causeWords } from './use-review.ts';
 
 const words = text.temperature.alarms;
 
@@ -143,5 +147,32 @@ function AlarmInputs({ row: { alarm, startMs, endMs }, nowMs }: { row: AlarmRow;
         </>
       )}
     </Fact>
+  );
+}
+
+/** Who reviewed an alarm and why it happened, and the form of a new review. */
+function ReviewSection({ alarm }: { alarm: Alarm }) {
+  return (
+    <PanelSection title={words.review}>
+      <div className={classes.standing}>
+        <ReviewSoFar alarm={alarm} />
+      </div>
+      <ReviewForm key={`${alarm.id} ${alarm.reviewedUtc}`} alarms={selectedRow(alarm.id)} review={alarm} />
+    </PanelSection>
+  );
+}
+
+function ReviewSoFar({ alarm: { reviewedUtc, reviewedBy, cause, note, judgedUtc, endUtc } }: { alarm: Alarm }) {
+  const format = useFormat();
+  if (reviewedUtc === null || cause === null) return <p>{words.notReviewed}</p>;
+  return (
+    <>
+      <p>{causeWords(cause)}</p>
+      {note !== null && <p dir="auto">{note}</p>}
+      <p>{words.reviewed(reviewedBy ?? '', format.dateTime(reviewedUtc))}</p>
+      {judgedUtc > reviewedUtc && (
+        <p>{endUtc !== null && endUtc <= reviewedUtc ? words.changedSince : words.wentOnSince}</p>
+      )}
+    </>
   );
 }

@@ -20,7 +20,7 @@ import { FormShell } from '../../../ui/FormShell.tsx';
 import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
 import { CountsChoice } from '../past/CountsChoice.tsx';
 import { firstCounts } from '../past/first-day.ts';
-import { PastDetails } from '../past/PastDetails.tsx';
+import { PastDetails } from '../past/PastSection.tsx';
 import { useBackfill } from '../past/use-backfill.ts';
 import { WhatIf } from '../past/WhatIf.tsx';
 import type { PageNavigation } from '../use-address.ts';

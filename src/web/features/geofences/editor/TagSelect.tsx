@@ -15,7 +15,6 @@ import { Listbox, type ListOption, useListbox } from '../../../ui/Listbox.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import { NewTagDialog } from './NewTagDialog.tsx';
-import { TagNumbers } from './TagNumbers.tsx';
 import classes from './TagSelect.module.css';
 
 const words = text.geofenceForm;
@@ -142,5 +141,51 @@ function TagsByName({ control, index }: TagSelectProps) {
         />
       )}
     </>
+  );
+}
+
+/** Tags by number, for a server that does not list them. */
+function TagNumbers({ control }: { control: Control<GeofenceValues> }) {
+  const field = useField({ control, name: 'tags' });
+  const chosen = field.value as number[];
+  const [typed, setTyped] = useState('');
+  const add = (): void => {
+    const number = /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed) : undefined;
+    if (number !== undefined && !chosen.includes(number)) field.onChange([...chosen, number]);
+    setTyped('');
+  };
+  const remove = (id: number): void => field.onChange(chosen.filter((other) => other !== id));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = chosen.at(-1);
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add();
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      event.preventDefault();
+      remove(last);
+    }
+  };
+  return (
+    <ChipsInput
+      label={text.geofences.details.tags}
+      description={words.tagsByNumber}
+      error={field.error}
+      chips={chosen.map((id) => (
+        <Chip key={id} remove={words.removeTag(words.tagNumber(id))} onRemove={() => remove(id)}>
+          <TagSwatch colour={undefined} size={16} />
+          {words.tagNumber(id)}
+        </Chip>
+      ))}
+      ref={field.ref}
+      value={typed}
+      autoComplete="off"
+      inputMode="numeric"
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        add();
+        field.onBlur();
+      }}
+      onKeyDown={onKeyDown}
+    />
   );
 }

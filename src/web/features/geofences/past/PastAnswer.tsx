@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { assignmentsQuery } from '../../../api/records.ts';
+import { ExportMenu } from '../../../components/ExportMenu.tsx';
 import { TrackNote } from '../../../components/TrackNote.tsx';
 import { useLastSeen } from '../../../data/last-seen.ts';
 import { useDriverName, useVehicleName } from '../../../data/names.ts';
+import type { Period } from '../../../data/period.ts';
 import { useVehicleSilence } from '../../../data/silence.ts';
+import { saveTableFile } from '../../../data/table-file.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
@@ -12,8 +15,8 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
+import { type FileColumn, type FileKind, fileColumn } from '../../../ui/table/file-columns.ts';
 import type { MapOverlay } from '../drawing-store.ts';
-import { PastExport } from './PastExport.tsx';
 import classes from './PastSection.module.css';
 import { PastTable } from './PastTable.tsx';
 import { type PastRow, rowsOf, totalsOf } from './past-row.ts';
@@ -110,3 +113,27 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     </ProblemNote>
   );
 }
+
+const exportWords = text.visits.exports;
+
+function PastExport({ rows, period }: { rows: readonly PastRow[]; period: Period }) {
+  const format = useFormat();
+  return <ExportMenu count={rows.length} save={(kind) => savePast(kind, rows, period, format)} />;
+}
+
+/** The visits that a shape would have had: saves "past-2026-11-01-to-2026-11-07.csv". */
+const savePast = (kind: FileKind, rows: readonly PastRow[], period: Period, format: Format): Promise<void> =>
+  saveTableFile({ ...{ kind, rows, format, period, columns }, sheet: text.visits.title, names: ['past'] });
+
+const yesOrNo = (value: boolean): string => (value ? text.records.yes : text.records.no);
+
+const columns: readonly FileColumn<PastRow>[] = [
+  fileColumn('text', text.kinds.vehicle, ({ vehicle }) => vehicle),
+  fileColumn('text', text.kinds.driver, ({ driver }) => driver),
+  fileColumn('moment', text.records.start, ({ startMs }) => startMs),
+  fileColumn('moment', text.records.end, ({ stillInside, untilMs }) => (stillInside ? null : untilMs)),
+  fileColumn('duration', text.visits.dwell, ({ seconds }) => seconds),
+  fileColumn('number', text.visits.track.positions, ({ positions }) => positions),
+  fileColumn('text', exportWords.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
+  fileColumn('text', exportWords.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
+];

@@ -9,11 +9,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconPast } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
+import { completeShape, type ShapeEditor } from '../editor/use-shape.ts';
 import type { PageNavigation } from '../use-address.ts';
 import { defaultPeriod } from './first-day.ts';
 import { PastAnswer } from './PastAnswer.tsx';
 import classes from './PastSection.module.css';
-import type { Past } from './use-past.ts';
+import { type Past, usePast } from './use-past.ts';
 
 const words = text.past;
 
@@ -103,3 +104,22 @@ const isSame = (one: Question, other: Question): boolean =>
   one.period.startMs === other.period.startMs &&
   one.period.endMs === other.period.endMs &&
   JSON.stringify(one.shape) === JSON.stringify(other.shape);
+
+interface PastDetailsProps {
+  shape: ShapeEditor;
+  search: PeriodSearch;
+  navigation: PageNavigation;
+  onMap: (overlay: MapOverlay | undefined) => void;
+}
+
+/** In the form of a geofence: asks about the shape as it is drawn. */
+export function PastDetails({ shape, search, navigation, onMap }: PastDetailsProps) {
+  const past = usePast();
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{text.past.title}</summary>
+      {opened && <PastSection shape={completeShape(shape)} {...{ past, search, navigation, onMap }} />}
+    </details>
+  );
+}

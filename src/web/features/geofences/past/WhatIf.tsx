@@ -1,7 +1,12 @@
-import { useState } from 'react';
-import type { Shape } from '../../../../geo/shape.ts';
+import { useEffect, useState } from 'react';
+import { dayMs } from '../../../../contract/durations.ts';
+import type { PastVisit } from '../../../../contract/past.ts';
+import { type Shape, toWire } from '../../../../geo/shape.ts';
+import { askPast } from '../../../api/past.ts';
+import { serviceNowMs } from '../../../api/service-clock.ts';
 import { TrackNote } from '../../../components/TrackNote.tsx';
 import { useVehicleName } from '../../../data/names.ts';
+import type { Period } from '../../../data/period.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
@@ -9,9 +14,8 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { OneLine, Quiet, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
-import type { Change, Effect, EffectKind } from './effect.ts';
+import { type Change, type Effect, type EffectKind, effectOf } from './effect.ts';
 import { useTrackOnMap } from './use-track-on-map.tsx';
-import { useWhatIf } from './use-what-if.ts';
 import classes from './WhatIf.module.css';
 
 const words = text.past.whatIf;
@@ -123,4 +127,53 @@ export function changeWords(
   return after < before
     ? words.shorterBy(shown, duration(before - after))
     : words.longerBy(shown, duration(after - before));
+}
+
+/** A pause in drawing or typing. */
+const restMilliseconds = 600;
+const days = 7;
+
+interface FoundEffect {
+  of: Shape;
+  effect?: Effect;
+  error?: unknown;
+}
+
+/**
+ * The effect of a changed shape on the last 7 days, as if the stored and the changed one had always stood. Asked when the pointer rests. The next change gives up the question.
+ * Undefined until the answer for this shape is there.
+ */
+function useWhatIf(stored: Shape, shape: Shape | undefined): FoundEffect | undefined {
+  const [found, setFound] = useState<FoundEffect>();
+  useEffect(() => {
+    if (!shape) return undefined;
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      ask(stored, shape, asking.signal).then(
+        (effect) => setFound({ of: shape, effect }),
+        (error: unknown) => {
+          if (!asking.signal.aborted) setFound({ of: shape, error });
+        },
+      );
+    }, restMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [stored, shape]);
+  return found?.of === shape ? found : undefined;
+}
+
+async function ask(stored: Shape, changed: Shape, signal: AbortSignal): Promise<Effect> {
+  const nowMs = serviceNowMs();
+  const period = { startMs: nowMs - days * dayMs, endMs: nowMs };
+  const before = await visitsOf(stored, period, signal);
+  return effectOf(before, await visitsOf(changed, period, signal), period);
+}
+
+async function visitsOf(shape: Shape, { startMs, endMs }: Period, signal: AbortSignal): Promise<PastVisit[]> {
+  const [startDate, endDate] = [new Date(startMs).toISOString(), new Date(endMs).toISOString()];
+  const visits: PastVisit[] = [];
+  await askPast({ ...toWire(shape), startDate, endDate }, (found) => visits.push(...found), signal);
+  return visits;
 }

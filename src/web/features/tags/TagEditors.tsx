@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
+import { can } from '../../api/can.ts';
 import type { Versioned } from '../../api/client.ts';
 import { useMayChange } from '../../api/me.ts';
 import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
-import { type Tag } from '../../api/tags.ts';
+import type { Tag } from '../../api/tags.ts';
 import { RecordEditor } from '../../components/RecordEditor.tsx';
 import { useClash } from '../../components/use-clash.tsx';
+import { unusedColour } from '../../map/tags/unused-colour.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { differencesOf, type FieldText } from '../../ui/ConflictNote.tsx';
@@ -93,4 +95,33 @@ function fieldsOf({ name, colour, longStayMinutes }: TagValues): FieldText[] {
     { field: words.colour, value: shade ? words.colours[shade] : words.unknownColour },
     { field: words.longStay, value: longStayMinutes.trim() },
   ];
+}
+
+export function NewTag({ tags }: { tags: readonly Tag[] }) {
+  const form = useTagForm(valuesOf({ name: '', colour: unusedColour(tags) }));
+  const saving = useSaveRecord('tag');
+  const navigate = useNavigate();
+  const mayChange = useMayChange('tag');
+  const savedId = useRef<number>(undefined);
+  return (
+    <FormShell
+      title={text.tags.add}
+      form={form}
+      onSubmit={async (values) => {
+        savedId.current = await saving.mutateAsync({ record: toTag(values) });
+      }}
+      onSaved={() => {
+        const [name, id] = [form.getValues('name').trim(), savedId.current];
+        // Without a list the person needs the number.
+        if (!can.list('tag') && id !== undefined)
+          notify({ words: words.createdAs(name, id), seconds: Number.POSITIVE_INFINITY });
+        else notify({ words: words.created(name) });
+        void navigate({ to: paths.tags });
+      }}
+      onCancel={() => void navigate({ to: paths.tags })}
+      readOnlyReason={mayChange ? undefined : words.viewerMayNot}
+    >
+      <TagInputs form={form} others={tags} />
+    </FormShell>
+  );
 }
