@@ -32,10 +32,10 @@ import {
   thisMinute,
   utcOf,
 } from './assignment-values.ts';
+import { useClashNote } from './ClashNote.tsx';
 import { clashOf, type Draft, type WayOut } from './clash.ts';
 import { nobody, planFrom } from './planner/plan.ts';
 import { useStorePlan } from './planner/use-save-plan.ts';
-import { useClashNote } from './use-clash-note.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
 const words = text.assignments;

@@ -7,8 +7,7 @@ import {
   type LabelRule,
   type LabelSymbolizer,
 } from 'protomaps-leaflet';
-import { areaName } from './area-name.ts';
-import { lineName } from './line-name.ts';
+import { areaName, lineName } from './name-symbols.ts';
 import { type RoadClass, roadClassOf } from './road-classes.ts';
 import type { StreetColours } from './street-colours.ts';
 import type { StreetScene } from './street-place.ts';

@@ -2,7 +2,7 @@ import { GeomType } from 'protomaps-leaflet';
 import { expect, test } from 'vitest';
 import { kindOf } from '../../../../src/web/map/streets/feature-kinds.ts';
 import { nameProperties } from '../../../../src/web/map/streets/label-rules.ts';
-import { straightened } from '../../../../src/web/map/streets/line-name.ts';
+import { straightened } from '../../../../src/web/map/streets/name-symbols.ts';
 import { directionOf } from '../../../../src/web/map/streets/one-way.ts';
 import { paintRules } from '../../../../src/web/map/streets/paint-rules.ts';
 import { roadClasses, roadClassFrom } from '../../../../src/web/map/streets/road-classes.ts';

@@ -1,11 +1,43 @@
+/** The moving parts of the map of a day: the ways, clicks on the map, and the vehicle at the moment of the cursor. */
 import { divIcon, Marker } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Point } from '../../../geo/shape.ts';
+import { useScheme } from '../../ui/colour-scheme.ts';
 import { paneOf } from '../canvas/panes.ts';
-import classes from './CursorMark.module.css';
+import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
+import { useMapListeners } from '../view/use-map-listeners.ts';
+import classes from './DayLayers.module.css';
 import type { Side } from './speed-ramp.ts';
+import { WayCanvas } from './way-canvas.ts';
+import type { WayOnMap } from './way-on-map.ts';
+
+/** The ways of one or two vehicles. Pass the same array until a way changes. */
+export function DayWays({ ways }: { ways: readonly WayOnMap[] }) {
+  const scheme = useScheme();
+  const layer = useLeafletLayer((map) => new WayCanvas(map));
+  useEffect(() => layer.set(ways, scheme), [layer, ways, scheme]);
+  return null;
+}
+
+interface MapClickProps {
+  reachPixels: number;
+  /** `reachMetres` is the length of `reachPixels` at this place. */
+  onClick: (at: Point, reachMetres: number) => void;
+}
+
+/** Reports clicks on the map. */
+export function MapClick({ reachPixels, onClick }: MapClickProps) {
+  const map = useMapListeners({
+    click: ({ latlng, containerPoint }) => {
+      const beside = map.containerPointToLatLng(containerPoint.add([reachPixels, 0]));
+      const { lat: latitude, lng: longitude } = latlng.wrap();
+      onClick({ latitude, longitude }, map.distance(latlng, beside));
+    },
+  });
+  return null;
+}
 
 export interface MovingPoint extends Point {
   /** Degrees from north; undefined: it stands. */
