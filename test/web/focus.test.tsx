@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 // The router loads them later; imports here keep their compile time out of the tests.
 import '../../src/web/features/assignments/AssignmentsPage.tsx';
-import '../../src/web/features/drivers/DriverDetails.tsx';
 import '../../src/web/features/drivers/DriversPage.tsx';
 import '../../src/web/ui/keep-focus.ts';
 import { bulkQuestionAbove } from '../../src/contract/choices.ts';

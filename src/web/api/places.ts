@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '../../contract/choices.ts';
 import type { MomentDescription, Place, PlaceDescription } from '../../contract/places.ts';
 import { get, post } from './client.ts';
 
@@ -35,3 +36,21 @@ export const describePositions = (positions: readonly Position[], geofences: boo
 /** Where each vehicle was at its time, in the order of the moments. */
 export const describeMoments = (moments: readonly Moment[], geofences: boolean): Promise<MomentDescription[]> =>
   post('/public/v1/plots/describe', { moments: [...moments], geofences });
+
+/** Addresses from the geocoder of the service. Ask only for a search that the person starts. */
+export const addressesQuery = (
+  find: string,
+  view: { latitude: number; longitude: number } | undefined,
+  { language, limit }: { language: Language; limit: number },
+) =>
+  queryOptions({
+    queryKey: ['addresses', find, view?.latitude, view?.longitude, limit],
+    queryFn: ({ signal }) =>
+      get('/public/v1/places/addresses', {
+        query: { find, latitude: view?.latitude, longitude: view?.longitude, language, limit },
+        signal,
+      }),
+    staleTime: Infinity,
+    // The service asks the geocoder at most once per second.
+    retry: false,
+  });

@@ -3,8 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { dump, UnreadableTableError } from '../../database/dump.ts';
 import { holdMonths } from '../../database/span-months.ts';
 import { listAccounts } from '../../store/accounts.ts';
-import { type DamagedDay, describeDays, spanInspector } from '../../telemetry/check-spans.ts';
-import { missingDays } from '../../telemetry/missing-days.ts';
+import { type DamagedDay, describeDays, missingDays, spanInspector } from '../../telemetry/check-spans.ts';
 
 /** Damage, as sentences. */
 export interface Found {

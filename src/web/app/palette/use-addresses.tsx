@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { placeTextLength } from '../../../contract/choices.ts';
-import { addressesQuery } from '../../api/addresses.ts';
 import { config } from '../../api/config.ts';
+import { addressesQuery } from '../../api/places.ts';
 import { text } from '../../text/index.ts';
 import { language } from '../../text/language.ts';
 import { IconSearch } from '../../ui/icons.tsx';

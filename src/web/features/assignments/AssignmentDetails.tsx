@@ -1,28 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
+import { dayMs } from '../../../contract/durations.ts';
 import { useEndAssignment } from '../../api/assignments.ts';
+import { auditQuery } from '../../api/audit.ts';
 import { bodyFrom } from '../../api/body-from.ts';
-import { useMayChange } from '../../api/me.ts';
-import { recordQuery, useSaveRecord } from '../../api/records.ts';
+import { useIsAdministrator, useMayChange } from '../../api/me.ts';
+import { assignmentsQuery, recordQuery, unknownButtonsQuery, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
+import { useDriverName, useVehicleName } from '../../data/names.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { Sentences } from '../../ui/Sentences.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './AssignmentDetails.module.css';
-import { AssignmentWhy } from './AssignmentWhy.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { nameOf, secondsOf, stateOf } from './assignment-texts.ts';
 import { fieldsOf, utcOf } from './assignment-values.ts';
+import { assignmentSentences } from './assignment-why.ts';
 import { SourceMark } from './SourceMark.tsx';
 
 const words = text.assignments;
@@ -122,3 +127,31 @@ function useEndNow(): (row: AssignmentRow) => void {
 
 /** The assignment has already ended: a person or a button was faster. */
 const isOver = (error: unknown): boolean => isProblemLike(error) && error.status === 404;
+
+const none: readonly never[] = [];
+
+/** Which events began and ended an assignment, in sentences. */
+function AssignmentWhy({ assignment }: { assignment: Assignment }) {
+  const format = useFormat();
+  const [vehicleName, driverName] = [useVehicleName(), useDriverName()];
+  const { endUtc } = assignment;
+  const enabled = endUtc !== null;
+  const moment = endUtc ?? assignment.startUtc;
+  const around = { startDate: moment, endDate: new Date(Date.parse(moment) + 1).toISOString() };
+  const { data: others = none } = useQuery({ ...assignmentsQuery(around), enabled });
+  const { data: unknownReads = none } = useQuery({ ...unknownButtonsQuery, enabled });
+  const [yearOfChanges] = useState(() => ({
+    startDate: new Date(serviceNowMs() - 365 * dayMs).toISOString(),
+    endDate: new Date(serviceNowMs() + dayMs).toISOString(),
+  }));
+  const { data: changes = none } = useQuery({
+    ...auditQuery({ resource: 'assignment', resourceId: assignment.id, ...yearOfChanges }),
+    enabled: useIsAdministrator(),
+  });
+  const evidence = { assignment, others, unknownReads, changes, vehicleName, driverName };
+  return (
+    <PanelSection title={text.assignments.why.title}>
+      <Sentences sentences={assignmentSentences(evidence, format)} />
+    </PanelSection>
+  );
+}

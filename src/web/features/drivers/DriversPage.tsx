@@ -1,6 +1,8 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { serviceNowMs } from '../../api/service-clock.ts';
+import { AssignmentHistory } from '../../components/AssignmentHistory.tsx';
 import { BulkDelete } from '../../components/BulkDelete.tsx';
-import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
 import { StatusButtons } from '../../components/StatusButtons.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
@@ -10,11 +12,14 @@ import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { driver } from '../../records/driver.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact } from '../../ui/Facts.tsx';
 import { IconDriver } from '../../ui/icons.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
-import { DriverDetails } from './DriverDetails.tsx';
 import { type DriverRow, useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
 
@@ -105,3 +110,37 @@ const driverColumns = columnsOf(driver, (row: DriverRow) => row.driver, [
   'username',
   'email',
 ]);
+
+/** Details of a driver: the vehicle of the moment, contact data and past assignments. */
+function DriverDetails({ row, navigation, onDelete }: DetailsProps<DriverRow>) {
+  return (
+    <RecordDetails
+      of={driver}
+      record={row.driver}
+      navigation={navigation}
+      onDelete={onDelete}
+      facts={
+        <Fact term={words.driving}>
+          <Now row={row} />
+        </Fact>
+      }
+    >
+      <AssignmentHistory of={{ driverId: row.id }} />
+    </RecordDetails>
+  );
+}
+
+function Now({ row: { driving } }: { row: DriverRow }) {
+  const format = useFormat();
+  if (!driving) return words.noVehicle;
+  const seconds = (serviceNowMs() - Date.parse(driving.startUtc)) / 1000;
+  return (
+    <>
+      <Link to={paths.vehicle} params={{ vehicleId: String(driving.vehicleId) }}>
+        {driving.vehicle}
+      </Link>
+      {'\n'}
+      <Moment at={driving.startUtc}>{words.since(format.dateTime(driving.startUtc), format.duration(seconds))}</Moment>
+    </>
+  );
+}
