@@ -71,6 +71,9 @@ test('a vehicle whose tracker sent nothing has a row, unless it is inactive', as
   const panel = within(await recordPanel('s-1'));
   expect(panel.getByText('No messages', { selector: 'dt' }).nextSibling).toHaveTextContent('Check its power');
   expect(panel.queryByText(/^Nothing\. Everything/)).toBeNull();
+  // The vehicle's page has the link.
+  await openTable(server, client, '/vehicles/trackers?device=s-2');
+  expect(await within(await recordPanel('s-2')).findByRole('link', { name: 'Sold' })).toBeVisible();
 });
 
 test('a viewer sees no raw messages, and an unknown tracker is said to be missing', async () => {

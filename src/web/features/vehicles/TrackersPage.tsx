@@ -21,8 +21,8 @@ const nameless = '-';
 
 /** What each tracker sends and what is wrong with it, with a panel for the open one. */
 export function TrackersPage() {
-  const { rows, error, onRetry } = useTrackerRows();
   const { device } = readTrackersSearch({ ...useSearch({ strict: false }) });
+  const { rows, error, onRetry } = useTrackerRows(device);
   const open = rows?.find(({ health }) => (health.device ?? nameless) === device);
   const address = useTrackerAddress(rows, open, device !== undefined);
   const { close } = address.navigation;

@@ -33,7 +33,8 @@ const numberOf = (device: string | null): number => {
   return numbers.size;
 };
 
-export function useTrackerRows() {
+/** `opened`: the device in the address, which has a row even if its vehicle is inactive. */
+export function useTrackerRows(opened: string | undefined) {
   const { data, error, refetch } = useQuery(deviceHealthQuery);
   const { data: vehicles, isPending } = useQuery(vehiclesQuery());
   const rows = useMemo(() => {
@@ -42,10 +43,11 @@ export function useTrackerRows() {
     const names = new Map(vehicles?.map(({ id, name }) => [id, name]));
     const counted = new Set(data.map(({ device }) => device));
     const silent = (vehicles ?? []).filter(
-      ({ deviceId, status }) => deviceId !== null && status !== recordStatuses.inactive && !counted.has(deviceId),
+      ({ deviceId, status }) =>
+        deviceId !== null && !counted.has(deviceId) && (status !== recordStatuses.inactive || deviceId === opened),
     );
     return [...data, ...silent.map(silentTracker)].map((health): TrackerRow => rowOf(health, names));
-  }, [data, vehicles, isPending]);
+  }, [data, vehicles, isPending, opened]);
   return { rows, error, onRetry: () => void refetch() };
 }
 
