@@ -58,6 +58,14 @@ test.each([
   expect(cellsOf(kml(placemark(polygon(), `<name>${name}</name>`)))[1]?.[0]).toBe(expected);
 });
 
+test.each([
+  ['an empty line in front', `\n${kml(placemark('<Point><coordinates>9,50</coordinates></Point>'))}`],
+  ['an element of Google Earth', kml(placemark('<gx:x/><Point><coordinates>9,50</coordinates></Point>'))],
+  ['an attribute', '<gpx xsi:schemaLocation="a b"><wpt lat="50" lon="9"><name>Depot</name></wpt></gpx>'],
+])('XML that other programs read, although it is not quite right: %s', (_, file) => {
+  expect(cellsOf(file).slice(1)).toEqual([['Depot', '', '50', '9']]);
+});
+
 test('GPX has waypoints, and closed tracks are polygons', () => {
   const points = [
     [9, 50],

@@ -90,10 +90,24 @@ function unpackParts(bytes: Uint8Array, filter: (file: { name: string; originalS
   }
 }
 
+/** A prefix of XML names, such as `gx:` of Google Earth. */
+const prefixes = /<\/?([\p{L}_][\p{L}\p{N}_.-]*):|\s([\p{L}_][\p{L}\p{N}_.-]*):[\p{L}\p{N}_.-]+\s*=\s*["']/gu;
+
+/** Declares prefixes that the file uses without a declaration, because Google Earth and GPS programs read such files. */
+function withPrefixes(text: string): string {
+  const used = new Set(
+    [...text.matchAll(prefixes)].map(([, ofElement, ofAttribute]) => ofElement ?? ofAttribute ?? ''),
+  );
+  const missing = [...used].filter((each) => !['xml', 'xmlns'].includes(each) && !text.includes(`xmlns:${each}`));
+  const declared = missing.map((each) => ` xmlns:${each}="undeclared:${each}"`).join('');
+  return text.replace(/<[\p{L}_][\p{L}\p{N}_.:-]*/u, (root) => `${root}${declared}`);
+}
+
 type Read = Pick<TableFile, 'lines' | 'notes'>;
 
 /** No entities but those of XML itself: a document type is refused. Links to other files are never followed. */
-function readXml(text: string): Read {
+function readXml(sent: string): Read {
+  const text = withPrefixes(sent.trimStart());
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new UnreadableTable('entities');
   let isBroken = false;
   const parser = new DOMParser({

@@ -38,7 +38,7 @@ export const imports: typeof english = {
     otherSystem: (system: string) =>
       `Die Koordinaten sind in ${system || 'einem anderen System'}. Exportieren Sie die Datei in WGS84 (EPSG:4326).`,
     shapesTooLarge: 'Entpackt ist diese Datei mit Formen größer als 30 MB. Teilen Sie sie auf.',
-    broken: 'Die Datei ist beschädigt. Öffnen Sie sie in Ihrer Tabellenkalkulation und speichern Sie sie neu.',
+    broken: 'Die Datei ist beschädigt. Öffnen Sie sie in dem Programm, das sie erzeugt hat, und speichern Sie sie neu.',
     empty: 'In dieser Datei steht nichts.',
   },
   read: {

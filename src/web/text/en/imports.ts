@@ -37,7 +37,7 @@ export const imports = {
     otherSystem: (system: string) =>
       `Its coordinates are in ${system || 'another system'}. Export it again in WGS84 (EPSG:4326).`,
     shapesTooLarge: 'Unpacked, this file of shapes is larger than 30 MB. Split it into parts.',
-    broken: 'The file is damaged. Open it in your spreadsheet and save it again.',
+    broken: 'The file is damaged. Open it in the program that made it, and save it again.',
     empty: 'There is nothing in this file.',
   },
   read: {

@@ -37,7 +37,7 @@ export const imports: typeof english = {
     otherSystem: (system: string) =>
       `Sus coordenadas están en ${system || 'otro sistema'}. Expórtelo de nuevo en WGS84 (EPSG:4326).`,
     shapesTooLarge: 'Descomprimido, este archivo de formas ocupa más de 30 MB. Divídalo en partes.',
-    broken: 'El archivo está dañado. Ábralo en su hoja de cálculo y guárdelo de nuevo.',
+    broken: 'El archivo está dañado. Ábralo en el programa que lo creó y guárdelo de nuevo.',
     empty: 'Este archivo no contiene nada.',
   },
   read: {
