@@ -48,6 +48,12 @@ test('encoding and separator can be chosen', () => {
   expect(cellsOf(latin('ä'), { encoding: 'windows-1252' })).toEqual([['ä']]);
 });
 
+test.each(['\t', ';', ',', '|'])('a title above the columns hides no separator %j', (separator) => {
+  const lines = ['Drivers, as of today', '', 'Name,Fleet', 'Ana,North', 'Bo,South'];
+  const text = lines.map((line, at) => (at < 2 ? line.replace(',', '') : line.replaceAll(',', separator))).join('\n');
+  expect(readTable(strToU8(text)).separator).toBe(separator);
+});
+
 test('lines keep their numbers in the file, beyond empty lines and cells of several lines', () => {
   const { lines } = readTable(strToU8('Name,Note\n\n"Ana","two\nlines"\n,\nBo,x\n'));
   expect(lines).toEqual([

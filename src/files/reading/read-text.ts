@@ -57,18 +57,24 @@ const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.te
 const separators: readonly Separator[] = [';', '\t', ',', '|'];
 const isSeparator = (value: string | undefined): value is Separator => separators.some((each) => each === value);
 
-/** The separator that splits the first lines into the most equal numbers of cells. */
+/** The separator that splits most of the first lines into the same number of cells. A title may be above them. */
 function separatorOf(body: string): Separator {
   const sample = body.slice(0, 20_000);
   const scores = separators.map((separator) => {
     const { data } = Papa.parse<string[]>(sample, { delimiter: separator, preview: 20, skipEmptyLines: true });
     const widths = data.map(({ length }) => length);
-    const [first = 1] = widths;
-    const same = widths.filter((width) => width === first).length / Math.max(1, widths.length);
-    return { separator, score: first === 1 ? 0 : same * 100 + Math.min(first, 50) };
+    const { width, share } = usualWidth(widths);
+    return { separator, score: width === 1 ? 0 : share * 100 + Math.min(width, 50) };
   });
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
   return best.score === 0 ? ',' : best.separator;
+}
+
+/** The most frequent number of cells, and its share of the lines. */
+function usualWidth(widths: readonly number[]): { width: number; share: number } {
+  const shareOf = (width: number): number => widths.filter((each) => each === width).length / widths.length;
+  const [width = 1] = [...new Set(widths)].sort((one, other) => shareOf(other) - shareOf(one) || other - one);
+  return { width, share: shareOf(width) };
 }
 
 /** By its mark, by zero bytes, or by whether it is valid UTF-8. Spreadsheets in Europe write Windows-1252. */
