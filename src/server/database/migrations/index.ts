@@ -3,6 +3,7 @@ import type { Migration } from '../migrate.ts';
 import { removedVisits } from './0001-removed-visits.ts';
 import { sharedLists } from './0002-shared-lists.ts';
 import { reportUnsubscriptions } from './0003-report-unsubscriptions.ts';
+import { disregardedVisits } from './0004-disregarded-visits.ts';
 
 /** In order, the baseline first. Never change a released migration; add another one, as a file of this folder. */
 export const migrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   removedVisits,
   sharedLists,
   reportUnsubscriptions,
+  disregardedVisits,
 ];
