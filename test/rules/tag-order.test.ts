@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderProblems } from '../../src/rules/tag-order.ts';
+import { orderProblems } from '../../src/rules/tag-position.ts';
 
 const tags = [
   { id: 5, name: 'Depots' },

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Tag } from '../../contract/tags.ts';
-import { orderProblems } from '../../rules/tag-order.ts';
-import { positionFor } from '../../rules/tag-position.ts';
+import { orderProblems, positionFor } from '../../rules/tag-position.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields } from '../http/problems.ts';

@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react';
-import type { SelectedRows } from '../api/growing-list.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readAllRows, type SelectedRows } from '../api/growing-list.ts';
 import type { Period } from '../data/period.ts';
 import { useGrowingSelection } from '../data/use-growing-selection.ts';
 import { type GrowingTable, noId } from '../data/use-growing-table.ts';
-import { usePrintedRows } from '../data/use-printed-rows.ts';
 import { idIn } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { mostPrinted, usePrintPreparation } from '../ui/printing.ts';
 import { type Column, filterNames, isFiltered, type TableRecord } from '../ui/table/column.ts';
 import { createRowTexts, findRows } from '../ui/table/rows.ts';
 import { GrowingExport } from './GrowingExport.tsx';
@@ -115,4 +116,32 @@ function Count<Stored, Row>({ table }: { table: GrowingTable<Stored, Row> }) {
   if (count === undefined) return null;
   if (all !== undefined && isFiltered(view)) return text.common.countOf(number(count), number(all));
   return count === 0 ? null : text.table.count(number(count));
+}
+
+/**
+ * The rows that match, up to `mostPrinted`, while the page prints whole; else undefined. The browser's own menu prints the
+ * loaded rows, and says so.
+ */
+function usePrintedRows<Stored, Row extends TableRecord>({
+  list,
+  listed,
+  toRow,
+  window,
+}: GrowingTable<Stored, Row>): readonly Row[] | undefined {
+  const [printed, setPrinted] = useState<readonly Row[]>();
+  usePrintPreparation(async () => {
+    if (!toRow || (window.isWhole && window.firstIndex === 0)) return;
+    const rows: Row[] = [];
+    for await (const page of readAllRows(list, listed)) {
+      rows.push(...page.map(toRow));
+      if (rows.length >= mostPrinted) break;
+    }
+    flushSync(() => setPrinted(rows.slice(0, mostPrinted)));
+  });
+  useEffect(() => {
+    const forget = (): void => setPrinted(undefined);
+    addEventListener('afterprint', forget);
+    return () => removeEventListener('afterprint', forget);
+  }, []);
+  return printed;
 }

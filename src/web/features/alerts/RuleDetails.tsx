@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { alertKindRow, isReportRule, subjectOf } from '../../../contract/alert-kinds.ts';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { fold } from '../../../contract/fold.ts';
@@ -16,14 +17,15 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { Quiet, Row } from '../../ui/layout.tsx';
+import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './RuleDetails.module.css';
 import type { RuleRow } from './rule-row.ts';
 import { escalationWords, fieldsOf, quietWords, usersWords, whenWords } from './rule-values.ts';
 import { SendTest } from './SendTest.tsx';
-import { SentLately } from './SentLately.tsx';
+import { SentState } from './sent-state.tsx';
 import { useAccountZone } from './use-account-zone.ts';
 import { useScopeWords } from './use-scope-words.ts';
 import { useSetStatus } from './use-set-status.ts';
@@ -160,3 +162,56 @@ function useRecentSent(ruleId: number): readonly AlertSent[] | undefined {
 }
 
 const newestFirst = (notices: readonly AlertSent[]): readonly AlertSent[] => [...notices].reverse();
+
+const sentWords = officeText.alerts.rules.lately;
+const atMost = 6;
+
+/** The last notices of a rule and their states. */
+function SentLately({ ruleId, notices }: { ruleId: number; notices: readonly AlertSent[] | undefined }) {
+  return (
+    <PanelSection
+      title={officeText.alerts.geofence.sent}
+      aside={
+        notices &&
+        notices.length > 0 && (
+          <Link to={paths.alertsSent} search={{ rule: [String(ruleId)], period: 'last30Days' }}>
+            {sentWords.all}
+          </Link>
+        )
+      }
+    >
+      {!notices && <ListSkeleton rows={2} />}
+      {notices?.length === 0 && <Nothing>{sentWords.none}</Nothing>}
+      {notices && notices.length > 0 && (
+        <Stack as="ol" gap={0} className={classes.notices}>
+          {notices.slice(0, atMost).map((notice) => (
+            <li key={notice.id}>
+              <NoticeLine notice={notice} />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </PanelSection>
+  );
+}
+
+function NoticeLine({ notice }: { notice: AlertSent }) {
+  const format = useFormat();
+  const { id, cause, recipient, createdUtc } = notice;
+  return (
+    <>
+      <Link
+        to={paths.alertSent}
+        params={{ alertSentId: String(id) }}
+        search={{ period: 'last30Days' }}
+        title={format.utc(createdUtc)}
+      >
+        {format.dateTime(createdUtc)}
+      </Link>
+      <SentState state={notice.state} />
+      <Quiet as="span" className={classes.to}>
+        {officeText.alerts.sent.line(causeWords(officeText.alerts.kinds, cause).name, recipient)}
+      </Quiet>
+    </>
+  );
+}

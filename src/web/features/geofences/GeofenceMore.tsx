@@ -1,21 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { resourceTypes } from '../../../contract/kinds.ts';
 import { bodyFrom } from '../../api/body-from.ts';
-import { type Geofence, type ListedGeofence, useSaveGeofence } from '../../api/geofences.ts';
+import { findingsPeriod, findingsQuery } from '../../api/findings.ts';
+import { type Geofence, type ListedGeofence, useGeofences, useSaveGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { recordQuery } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
-import { FindingsOf } from '../../components/findings/FindingsOf.tsx';
+import { FindingCards } from '../../components/findings/FindingCards.tsx';
+import { joined } from '../../components/findings/shown-finding.ts';
 import { GeofenceNow } from '../../components/GeofenceNow.tsx';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { References } from '../../components/References.tsx';
+import { datesOf } from '../../data/period.ts';
+import { usePeriod } from '../../data/use-period.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Row } from '../../ui/layout.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PanelSection } from '../../ui/Facts.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
+import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { fieldsOf } from './editor/differences.ts';
 import { toFields, valuesOf } from './editor/form-values.ts';
 import { CountsFrom } from './past/CountsFrom.tsx';
@@ -81,4 +89,40 @@ function useRestoreVersion(geofenceId: number, index: TagIndex) {
     void restore(version, when, isBefore).catch((error: unknown) =>
       notifyFailure(error, (why) => versionWords.failed(when, why)),
     );
+}
+
+const findingWords = text.findings;
+
+/** What the past week says against the shape of one geofence. It takes seconds, so a person asks for it. */
+function FindingsOf({ geofence }: { geofence: ListedGeofence }) {
+  const dates = datesOf(usePeriod({}, findingsPeriod));
+  const [asked, setAsked] = useState(false);
+  const { data, error, refetch } = useQuery({ ...findingsQuery(dates, geofence.id), enabled: asked });
+  const mayChange = useMayChange('geofence');
+  const all = useGeofences() ?? [];
+  const found = data && joined(data.findings, [geofence], all);
+  return (
+    <PanelSection title={findingWords.inDetails}>
+      {!asked ? (
+        <Button compact variant="default" onClick={() => setAsked(true)}>
+          {findingWords.checkShape}
+        </Button>
+      ) : error && !found ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !found ? (
+        <ListSkeleton rows={2} />
+      ) : (
+        <Stack gap={8}>
+          {found.length === 0 ? (
+            <Quiet>{findingWords.fits}</Quiet>
+          ) : (
+            <FindingCards findings={found} startDate={dates.startDate} withPast={false} mayChange={mayChange} />
+          )}
+          <Link to={paths.places} search={{ geofence: geofence.id }}>
+            {findingWords.otherPeriods}
+          </Link>
+        </Stack>
+      )}
+    </PanelSection>
+  );
 }

@@ -15,14 +15,17 @@ import { visitsKeys } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconVisits } from '../../ui/icons.tsx';
+import { IconDown, IconVisits } from '../../ui/icons.tsx';
+import { Bar, OneLine } from '../../ui/layout.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import filter from '../../ui/table/FilterMenu.module.css';
 import { CountAgain, Disregard } from './counting.tsx';
-import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import type { GroupKind } from './totals.ts';
 import { useGroupName, useVisitsTable, type VisitsTable } from './use-visits.ts';
 import { type ChangeVisits, defaultPeriod, useVisitsAddress } from './use-visits-address.ts';
 import { useOpenVisit, VisitPanel } from './VisitPanel.tsx';
+import classes from './VisitsPage.module.css';
 import { VisitTotals } from './VisitTotals.tsx';
 
 const words = text.visits;
@@ -121,5 +124,60 @@ function Empty({ hidden, least, onChange }: { hidden: number; least: number; onC
         </Button>
       }
     />
+  );
+}
+
+/** Seconds. */
+const minimumSeconds = [60, 120, 300, 600, 1800, 3600];
+
+/** Hides visits below a minimum duration, because passing through counts as a visit. */
+function ShortMenu({ least, onChange }: { least: number; onChange: ChangeVisits }) {
+  const format = useFormat();
+  const label = (seconds: number): string =>
+    seconds === 0 ? words.short.all : words.short.least(format.duration(seconds));
+  const offered = [0, ...minimumSeconds, ...(least > 0 && !minimumSeconds.includes(least) ? [least] : [])];
+  const name = least === 0 ? words.short.label : label(least);
+  return (
+    <Menu
+      label={name}
+      align="start"
+      once
+      buttonClassName={least === 0 ? filter.button : filter.chosen}
+      face={
+        <>
+          <OneLine>{name}</OneLine>
+          <IconDown size={14} />
+        </>
+      }
+    >
+      {offered.map((seconds) => (
+        <MenuItem
+          key={seconds}
+          checked={seconds === least}
+          onPress={() => onChange({ least: seconds === 0 ? undefined : String(seconds) })}
+        >
+          {label(seconds)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+interface HiddenNoteProps {
+  count: number;
+  least: number;
+  onChange: ChangeVisits;
+}
+
+function HiddenNote({ count, least, onChange }: HiddenNoteProps) {
+  const format = useFormat();
+  if (count === 0) return null;
+  return (
+    <Bar as="p" gap="0 16px" className={classes.note}>
+      {words.short.hidden(count, format.number(count), format.duration(least))}{' '}
+      <Button compact variant="subtle" onClick={() => onChange({ least: undefined })}>
+        {words.short.showAll}
+      </Button>
+    </Bar>
   );
 }
