@@ -5,11 +5,14 @@ import { importKind } from '../../src/web/features/import/import-kinds.ts';
 import { matchColumns, referenceColumn } from '../../src/web/features/import/match-columns.ts';
 
 const tables: [kind: ImportedKind, columns: Readonly<Record<string, string | undefined>>][] = [
-  ['vehicle', { Bezeichnung: 'name', 'Amtl. Kennzeichen': undefined, 'Geräte-ID': 'deviceId', Flotte: 'fleetId' }],
+  ['vehicle', { Bezeichnung: 'name', 'Amtl. Kennzeichen': 'registration', 'Geräte-ID': 'deviceId', Flotte: 'fleetId' }],
   ['vehicle', { 'Vehicle name': 'name', 'License plate': 'registration', 'Device ID': 'deviceId' }],
   ['vehicle', { Denominación: 'name', Placa: 'registration', 'ID del dispositivo': 'deviceId' }],
   ['driver', { 'Vor- und Nachname': 'name', Handy: 'mobile', Fahrerkarte: 'buttonId' }],
   ['driver', { 'Nombre y apellidos': 'name', Móvil: 'mobile', 'Número de tarjeta': 'buttonId' }],
+  ['driver', { 'Personal-Nr.': 'employeeNumber', 'Tel.-Nr.': 'mobile', Geburtstag: undefined }],
+  ['driver', { 'Staff ID': 'employeeNumber', 'Phone No.': 'mobile', 'Licence expiry': 'licenceExpires' }],
+  ['driver', { 'N.º de empleado': 'employeeNumber', 'Número de móvil': 'mobile' }],
   ['geofence', { Kunde: 'description', Breite: 'latitude', Länge: 'longitude', 'Externe Referenz': referenceColumn }],
   ['externalReference', { Objekttyp: 'resourceType', Objekt: 'resourceId' }],
 ];
