@@ -4,6 +4,10 @@ import { useState } from 'react';
 import type { Proposal } from '../../../contract/proposals.ts';
 import { shapeOf } from '../../../geo/shape.ts';
 import { useDismissProposal, useForget } from '../../api/findings.ts';
+import { refreshOnce } from '../../api/fresh-after.ts';
+import { useDeleteGeofences, useSaveGeofence } from '../../api/geofences.ts';
+import { useBackfillGeofence } from '../../api/past.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import classes from '../../components/findings/FindingCards.module.css';
 import { MiniMap } from '../../components/findings/MiniMap.tsx';
@@ -18,7 +22,6 @@ import { Select } from '../../ui/inputs.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { mostPrinted, usePrinting } from '../../ui/printing.ts';
-import { useCreatePlaces } from './use-create-places.ts';
 
 const words = text.findings.proposals;
 const step = 20;
@@ -145,4 +148,40 @@ function useDismiss(): (key: string, name: string) => Promise<void> {
     forget.proposal(key);
     notifyUndo(words.dismissed(name), () => void send(false).catch(failed));
   };
+}
+
+/** Creates geofences of proposals, with their past if that is wished. One Undo deletes all of them. */
+function useCreatePlaces() {
+  const format = useFormat();
+  const [running, setRunning] = useState(false);
+  const saving = useSaveGeofence();
+  const backfilling = useBackfillGeofence();
+  const deleting = useDeleteGeofences();
+  const forget = useForget();
+  const create = async (
+    proposals: readonly Proposal[],
+    tags: number[],
+    { startDate, withPast }: Omit<Apply, 'mayChange'>,
+  ): Promise<void> => {
+    setRunning(true);
+    const ids: number[] = [];
+    const createAll = async (): Promise<void> => {
+      for (const { key, centre, shape, name } of proposals) {
+        const description = name ?? format.coordinates(centre);
+        const record = { description, ...shape, tags } as RecordBody<'saveGeofence'>;
+        const { id } = await saving.mutateAsync({ record });
+        if (id === undefined) continue;
+        ids.push(id);
+        forget.proposal(key);
+        if (withPast) await backfilling.mutateAsync({ geofenceId: id, startDate });
+      }
+    };
+    await refreshOnce(createAll).catch((error: unknown) => notifyFailure(error, words.createFailed));
+    setRunning(false);
+    if (ids.length === 0) return;
+    const undo = (): Promise<unknown> =>
+      deleting.mutateAsync(ids).catch((error: unknown) => notifyFailure(error, words.undoFailed));
+    notifyUndo(words.created(ids.length, format.number(ids.length)), () => void undo());
+  };
+  return { create, running };
 }

@@ -12,13 +12,14 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { IconGrip, IconTrash } from '../../ui/icons.tsx';
+import { Quiet } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { useFocusAfterPanel } from '../../ui/use-focus-after-panel.ts';
 import { moved, useReorder } from '../../ui/use-reorder.ts';
-import { TagInUse } from './TagInUse.tsx';
 import classes from './TagList.module.css';
 
 const words = text.tags;
@@ -158,4 +159,39 @@ function useDelete(): (tag: Tag) => void {
     if (isAt(id)) void navigate({ to: paths.tags });
   };
   return (tag) => deleteOne({ remove, restore, words, leave }, tag);
+}
+
+const tagWords = text.tags;
+
+const inUseWords = tagWords.inUse;
+const named = 5;
+
+/** The records that keep a tag from being deleted, with links to them. */
+function TagInUse({ tag, users, onClose }: { tag: Tag; users: readonly ListedGeofence[]; onClose: () => void }) {
+  const format = useFormat();
+  const navigate = useNavigate();
+  const rest = users.length - named;
+  return (
+    <Dialog title={inUseWords.title(tag.name)} onClose={onClose}>
+      <Quiet className={classes.detail}>{inUseWords.detail(users.length, format.number(users.length))}</Quiet>
+      <ul className={classes.geofences}>
+        {users.slice(0, named).map(({ id, description }) => (
+          <li key={id}>{description}</li>
+        ))}
+        {rest > 0 && (
+          <Quiet as="li" className={classes.rest}>
+            {inUseWords.more(rest, format.number(rest))}
+          </Quiet>
+        )}
+      </ul>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {text.common.close}
+        </Button>
+        <Button onClick={() => void navigate({ to: paths.geofences, search: { tags: [tag.id] } })}>
+          {inUseWords.show}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
 import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
@@ -10,8 +10,8 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconPause, IconPlay } from '../../ui/icons.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
-import { positionAt, stepFrom } from './track.ts';
-import { type Replay, useReplay } from './use-replay.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { positionAt, replayMs, stepFrom } from './track.ts';
 import classes from './VisitTrack.module.css';
 
 interface TrackMapProps {
@@ -115,4 +115,63 @@ function ReplayBar({ points, replay }: { points: VisitTrack['inside']; replay: R
       </button>
     </Row>
   );
+}
+
+interface Replay {
+  /** The current time of the replay. */
+  atMs: number;
+  playing: boolean;
+  /** Speed factor. */
+  speed: number;
+  play: () => void;
+  pause: () => void;
+  seek: (utcMs: number) => void;
+  setSpeed: (speed: number) => void;
+}
+
+const stepMs = 900;
+
+/** Plays a track. With reduced motion it jumps from position to position. */
+function useReplay(points: VisitTrack['inside']): Replay {
+  const [first, last] = [points[0].utcMs, (points.at(-1) ?? points[0]).utcMs];
+  const [atMs, setAtMs] = useState(first);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+
+  const advance = useCallback(
+    (next: (now: number) => number) => setAtMs((now) => Math.min(last, Math.max(first, next(now)))),
+    [first, last],
+  );
+  useEffect(() => {
+    if (!playing) return;
+    if (still) {
+      const timer = setInterval(() => advance((now) => stepFrom(points, now, 1)), stepMs / speed);
+      return () => clearInterval(timer);
+    }
+    const rate = ((last - first) / replayMs(points)) * speed;
+    let before = performance.now();
+    let frame = requestAnimationFrame(function draw(now) {
+      const passed = now - before;
+      before = now;
+      advance((at) => at + passed * rate);
+      frame = requestAnimationFrame(draw);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, still, speed, points, first, last, advance]);
+
+  const over = atMs >= last;
+  if (playing && over) setPlaying(false);
+  return {
+    atMs,
+    playing,
+    speed,
+    play: () => {
+      if (over) setAtMs(first);
+      setPlaying(true);
+    },
+    pause: () => setPlaying(false),
+    seek: (utcMs) => advance(() => utcMs),
+    setSpeed,
+  };
 }
