@@ -78,3 +78,23 @@ test('a proposal that is dismissed leaves, and Undo is there', async () => {
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
 });
+
+test('visits that begin soon after another one are fine when a larger shape counts from now on, until Undo', async () => {
+  const client = await server.addAccount();
+  await addGeofence(client, { description: 'Edge', latitude: 51, longitude: 12, radius: 50 });
+  await addVehicle(client, { deviceId: 'b' });
+  const start = Date.now() - 24 * 60 * minute;
+  // In turn 33 m and 67 m north of the middle, and then away.
+  const plots = Array.from({ length: 20 }, (_, at) =>
+    position('b', start + at * minute, at === 19 ? 51.1 : at % 2 === 0 ? 51.0003 : 51.0006, 12),
+  );
+  await server.app.store({ accountId: client.accountId, keyId: 1 }, plots);
+  const { user, queryClient } = await openDashboard({ app: server.app, username: client.username }, '/places');
+  const flicker = /visits begin within 2 minutes/;
+  await user.click((await cardOf(flicker)).getByRole('button', { name: /^Use \d+ m$/ }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['geofences', 'findings'] })).toBe(0));
+  expect(screen.queryByText(flicker)).toBeNull();
+  await user.click(undo);
+  expect(await screen.findByText(flicker)).toBeVisible();
+});

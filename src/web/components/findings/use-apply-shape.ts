@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sameShape } from '../../../geo/same-shape.ts';
 import { type Shape, shapeOf, toWire } from '../../../geo/shape.ts';
 import { bodyFrom } from '../../api/body-from.ts';
-import { useForget } from '../../api/findings.ts';
+import { useDismissFinding, useForget } from '../../api/findings.ts';
 import { refresh, refreshOnce } from '../../api/fresh-after.ts';
 import { useSaveGeofence } from '../../api/geofences.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../api/past.ts';
@@ -32,9 +32,10 @@ export function useApplyShape(): (
   const { recordWith, replaceShape } = useReplaceShape();
   const backfilling = useBackfillGeofence();
   const undoing = useUndoBackfill();
+  const dismissing = useDismissFinding();
   const forget = useForget();
   return async (finding, shape, { startDate, withPast }) => {
-    const { geofence, suggestedFor } = finding;
+    const { geofence, suggestedFor, kind, count, total } = finding;
     const { id: geofenceId, description: name } = geofence;
     const before = suggestedFor ? shapeOf(suggestedFor) : geofence.shape;
     const failed = async (error: unknown): Promise<void> => {
@@ -54,6 +55,8 @@ export function useApplyShape(): (
       await refreshOnce(async () => {
         if (before) await replaceShape(geofenceId, before, shape);
         if (withPast) await backfilling.mutateAsync({ geofenceId, startDate });
+        // The visits of the shape before it stay as they are, so only further ones are worth a look.
+        else if (kind === 'flicker') await dismissing.mutateAsync({ geofenceId, kind, count, total });
       });
       forget.finding(finding);
       notifyUndo(words.applied(name), () => void refreshOnce(undo).catch(failed));
