@@ -161,9 +161,7 @@ function useDelete(): (tag: Tag) => void {
   return (tag) => deleteOne({ remove, restore, words, leave }, tag);
 }
 
-const tagWords = text.tags;
-
-const inUseWords = tagWords.inUse;
+const inUseWords = words.inUse;
 const named = 5;
 
 /** The records that keep a tag from being deleted, with links to them. */
