@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding, FindingsAnswer } from '../../src/contract/geofence-findings.ts';
 import type { Proposal } from '../../src/contract/proposals.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { dropOlder } from '../../src/server/store/drop-older.ts';
 import { addVehicle } from '../support/fleet.ts';
 import { addGeofence, reply } from '../support/records.ts';
@@ -51,6 +52,25 @@ test('no geofence: no findings, and all stops are proposed', async () => {
   const { client } = await fleet(stopsAt(51, 12));
   expect(await findings(client)).toEqual([]);
   expect(await proposals(client)).toMatchObject([{ stops: 6, vehicles: 1 }]);
+});
+
+test('50,000 geofences: the one that vehicles pass has its suggestion, and the others were never visited', async () => {
+  const { client } = await fleet(
+    [
+      [0, 51.0003, 11.998],
+      [1, 51.0003, 12.002],
+    ],
+    [{ description: 'Gate', latitude: 51, longitude: 12, radius: 50 }],
+  );
+  await world.db.run(sql`
+    insert into geofence (account_id, id, description, description_key, geofence_type, latitude, longitude, radius,
+      created_utc, updated_utc)
+    select ${client.accountId}::bigint, 1000000 + n, 'Place ' || n, 'place ' || n, 1, -40 + n / 1000, n % 1000 / 10.0, 50, now(), now()
+    from generate_series(1, 49999) as n`);
+  const found = await findings(client);
+  expect(found[0]).toMatchObject({ kind: 'missedPassage', count: 1, suggestion: { radius: expect.any(Number) } });
+  expect(found.filter(({ kind }) => kind === 'neverVisited')).toHaveLength(50_000);
+  expect(found).toHaveLength(50_001);
 });
 
 test('a geofence that covers the country: its vehicles are in it, and nothing is proposed', async () => {
