@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { recordStatuses, roles } from '../../src/contract/choices.ts';
 import type { UnusualVisit } from '../../src/contract/visits.ts';
 import type { UsualStay } from '../../src/rules/usual-stays.ts';
+import type { Queryable } from '../../src/server/database/database.ts';
+import type { Statement } from '../../src/server/database/sql.ts';
 import { UsualOfOpen } from '../../src/server/findings/usual-of-open.ts';
+import type { CaseQuery } from '../../src/server/store/alert-cases/alert-case.ts';
+import { findUnusualStays } from '../../src/server/store/alert-cases/unusual-stays.ts';
 import { Dice } from '../support/dice.ts';
 import { addFleet, addPlots, addVehicle, addVisits } from '../support/fleet.ts';
 import { kindOf, make } from '../support/kinds.ts';
@@ -186,6 +190,22 @@ describe('of alert rules', () => {
     answer(new Map());
     expect(await Promise.all(asked)).toEqual(Array.from({ length: callers }, () => []));
     waiting.mockRestore();
+  });
+
+  test('rules that are checked together read the stays of a year once', async () => {
+    const van = await staying(await place(), 60);
+    const many = vi.fn((statement: Statement) => world.db.many(statement));
+    const find = findUnusualStays();
+    const check = async (): Promise<number[]> => {
+      const query = {
+        rule: { tagId: null, geofenceId: null, timeZone: 'UTC' },
+        now: new Date(noon),
+        recentUtc: new Date(noon - hourMs),
+      } as unknown as CaseQuery;
+      return (await find({ many } as unknown as Queryable, client.accountId, query)).map(({ vehicleId: id }) => id);
+    };
+    expect([await check(), await check()]).toEqual([[van], [van]]);
+    expect(many).toHaveBeenCalledTimes(3);
   });
 
   test('a person with some fleets gets those of their vehicles', async () => {

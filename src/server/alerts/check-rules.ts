@@ -9,7 +9,7 @@ import { longStays } from '../store/alert-cases/long-stays.ts';
 import { remindersDue } from '../store/alert-cases/reminders-due.ts';
 import { unknownReads } from '../store/alert-cases/unknown-reads.ts';
 import { unreviewedAlarms } from '../store/alert-cases/unreviewed-alarms.ts';
-import { unusualStaysNow } from '../store/alert-cases/unusual-stays.ts';
+import { findUnusualStays } from '../store/alert-cases/unusual-stays.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
@@ -47,7 +47,7 @@ const checks: Readonly<Record<RuleKind, CheckRules>> = {
   arrives: checkCases(arrivals),
   // Late data may move the end of a visit.
   leaves: checkDailyCases(departures),
-  unusualStay: checkCases(unusualStaysNow),
+  unusualStay: (...given) => checkCases(findUnusualStays())(...given),
   unknownButton: checkDailyCases(unknownReads),
   licenceExpires: checkDays(licences, { laterIsEnd: true }),
   reminderDue: checkDays(remindersDue, { laterIsEnd: false }),

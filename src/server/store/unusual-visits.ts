@@ -24,17 +24,7 @@ interface PastStays {
 
 type YieldIfDue = () => Promise<unknown> | undefined;
 
-/** The unusual ones of these, which are in the order of their starts. */
-export async function unusualStays(
-  db: Queryable,
-  accountId: number,
-  asked: readonly AskedStay[],
-  timeZone: string,
-  yieldIfDue?: YieldIfDue,
-): Promise<Map<number, UsualStay>> {
-  return onlyUnusual(asked, await usualStays(db, accountId, asked, timeZone, yieldIfDue));
-}
-
+/** The unusual ones of these. */
 export const onlyUnusual = (
   asked: readonly AskedStay[],
   usual: ReadonlyMap<number, UsualStay>,
