@@ -109,7 +109,7 @@ const described = ({ words, names, format }: FilterWords): Readonly<Record<strin
   };
 };
 
-/** The filters of a list in words: "Vehicle: Lorry 8, Lorry 9". Values of one label are in one line. 0 stands for no record. */
+/** The filters of a list in words: "Vehicle: Lorry 8, Lorry 9". Values of one label are in one line. 0 means no record. */
 function filterFacts(filter: ListFilter, options: FilterWords): Fact[] {
   const byLabel = new Map<string, string[]>();
   for (const [name, [label, valueOf]] of Object.entries(described(options))) {

@@ -113,7 +113,7 @@ async function ownersOf(
 }
 
 /**
- * Finds days that are missing as a whole, by what was derived from them: a visit begins and ends with a plot, an alarm with a reading.
+ * Finds days that are missing as a whole, by the records derived from them: a visit begins and ends with a plot, an alarm with a reading.
  * Retention deletes the oldest days, so a day before which another one is stored was not deleted by it. A day without visits and
  * alarms leaves no trace. `accountId`: only of this account.
  */
@@ -127,7 +127,7 @@ export async function missingDays(db: Queryable, accountId: number | undefined):
   ];
 }
 
-/** `of`: the table of what was derived. */
+/** `of`: the table of the derived records. */
 const missingOf = (
   kind: Pick<SealedKind<never, never>, 'rows' | 'spans' | 'series'>,
   db: Queryable,

@@ -9,7 +9,7 @@ import { useFormat } from '../text/use-format.ts';
 import hidden from '../ui/hidden.module.css';
 import classes from './MenuCounts.module.css';
 
-/** The number beside a menu entry. `words` say what it counts, as a tooltip and to screen readers. 0 shows nothing. */
+/** The number after the name of a menu entry. `words` say what it counts, as a tooltip and to screen readers. 0 shows nothing. */
 function MenuCount({ count, words }: { count: number; words: string }) {
   const { number } = useFormat();
   if (count === 0) return null;

@@ -9,8 +9,8 @@ import { ruleVisits } from './rule-visits.ts';
 type FoundStay = AlertCase & Pick<AskedStay, 'geofenceId' | 'seconds'> & { visitId: number };
 
 /**
- * Stays that are longer than usual: see rules/usual-stays.ts. A stay that has not ended lasts until the newest position. What is usual
- * needs the stays of a year, so the rules that one of these functions checks share it.
+ * Stays that are longer than usual: see rules/usual-stays.ts. A stay that has not ended lasts until the newest position. Usual
+ * lengths need the stays of a year, so the rules that one of these functions checks share them.
  */
 export function findUnusualStays(): (db: Queryable, accountId: number, query: CaseQuery) => Promise<AlertCase[]> {
   const known = new Set<number>();

@@ -48,7 +48,7 @@ export function QuietFields({ form: { control, setValue, formState } }: { form: 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const weekend: QuietWindow = { days: [6, 7], from: '00:00', to: '00:00' };
 
-/** Quiet hours of weekdays, beside the daily ones. */
+/** Quiet hours of weekdays, in addition to the daily ones. */
 function WeekdayHours({
   form: { control, setValue, formState },
 }: {

@@ -145,7 +145,7 @@ function UsersField({ control }: { control: Control<RuleValues> }) {
   );
 }
 
-/** Whom to alert if nobody has reviewed the alarm. */
+/** The people to alert if an alarm is not reviewed in time. */
 function EscalationFields({ form: { control } }: { form: UseFormReturn<RuleValues> }) {
   return (
     <>
