@@ -27,6 +27,7 @@ const tokens: SharedTokens = {
   refreshToken: 'refresh',
   accessToken: 'access',
   remainingMs: 4 * hour,
+  sentAt: now[0],
   lifetimeMs: 4 * hour,
 };
 const active = receiveTokens(newTab, tokens, now);
@@ -136,7 +137,7 @@ test('leaving keeps the tokens, so that the page finds them after the reload', (
 });
 
 test('only the part for a renewal is stored', () => {
-  const { accessToken: _, remainingMs: __, lifetimeMs: ___, ...kept } = tokens;
+  const { accessToken: _, remainingMs: __, sentAt: ___, lifetimeMs: ____, ...kept } = tokens;
   expect(keptPart(active.tokens)).toEqual(kept);
   expect(keptPart({ ...tokens, refreshToken: undefined })).toBeUndefined();
   expect(keptPart(undefined)).toBeUndefined();
@@ -167,8 +168,16 @@ describe('the remaining time', () => {
     expect(isFresh(held, [now[0] - hour, now[1] + 4 * hour])).toBe(false);
   });
 
+  test('is shorter by the time in which a busy tab did not read the message', () => {
+    const late = receiveTokens(newTab, tokens, after(hour)).tokens;
+    expect(late && renewInMs(late, after(hour))).toBe(3 * hour - 5 * 60_000);
+    // The clock was set back on the way.
+    const early = receiveTokens(newTab, tokens, [now[0] - hour, now[1]]).tokens;
+    expect(early && renewInMs(early, [now[0] - hour, now[1]])).toBe(4 * hour - 5 * 60_000);
+  });
+
   test('is what other tabs get', () => {
-    expect(shareTokens(held, after(hour))).toEqual({ ...tokens, remainingMs: 3 * hour });
+    expect(shareTokens(held, after(hour))).toEqual({ ...tokens, remainingMs: 3 * hour, sentAt: after(hour)[0] });
     expect(shareTokens(undefined, now)).toBeUndefined();
   });
 });

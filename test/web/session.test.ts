@@ -136,6 +136,15 @@ test.each([true, false])('a lost question is repeated, with locks %s', async (lo
   expect(await other.session.token()).toBe(await tab.session.token());
 });
 
+test.each([true, false])('a tab that answers late is heard after the form has come, with locks %s', async (locks) => {
+  const tab = await signedIn({ locks, newsDelayMs: 5500 });
+  const other = await newcomer({ locks });
+  expect(other.session.state()).toEqual({ phase: 'signedOut' });
+  await vi.waitFor(() => expect(other.session.state().phase).toBe('active'), patienceMs);
+  expect(await other.session.token()).toBe(await tab.session.token());
+  expect(grants).toEqual(['password']);
+});
+
 test('an expired token is renewed before the next request', async () => {
   const tab = await signedIn();
   const first = await tab.session.token();

@@ -17,7 +17,7 @@ export type SessionState =
   | { phase: 'ended'; username: string; by: EndedBy | 'stepUp' };
 export type EndedBy = 'expiry' | 'signOut';
 
-/** What tabs send to each other. It has durations instead of times, because the device's clock may be wrong. */
+/** What tabs send to each other. It has a duration instead of the end's time, because the device's clock may be wrong. */
 export interface SharedTokens extends Omit<KeptSession, 'refreshToken'> {
   /** Undefined if the server knows only the API document. */
   refreshToken: string | undefined;
@@ -25,13 +25,15 @@ export interface SharedTokens extends Omit<KeptSession, 'refreshToken'> {
   accessToken: string | undefined;
   /** Remaining lifetime of the access token when this was sent. */
   remainingMs: number;
+  /** By the wall clock, which all tabs share: a tab that was busy reads it late. */
+  sentAt: number;
   lifetimeMs: number;
 }
 
 /** Milliseconds by the wall clock, and by the monotonic clock. */
 export type ClockReadings = readonly [wall: number, steady: number];
 
-export interface HeldTokens extends SharedTokens {
+export interface HeldTokens extends Omit<SharedTokens, 'sentAt'> {
   since: ClockReadings;
 }
 
@@ -55,20 +57,21 @@ export const newTab: TabState = {
 };
 
 /** Tokens came from the service, another tab or the store. */
-export function receiveTokens(tab: TabState, tokens: SharedTokens, now: ClockReadings): TabState {
+export function receiveTokens(tab: TabState, { sentAt, ...tokens }: SharedTokens, now: ClockReadings): TabState {
   const isOver = tab.session.phase === 'leaving' || tab.endedChains.includes(tokens.chain);
-  if (isOver || !areBetter(tokens, tab.tokens, now)) return tab;
+  const received: HeldTokens = { ...tokens, since: [Math.min(sentAt, now[0]), now[1]] };
+  if (isOver || !areBetter(received, tab.tokens, now)) return tab;
   const waits = isTooOld(tab) && tokens.chain === tab.tokens?.chain;
   return {
     ...tab,
-    session: waits ? tab.session : sessionWith(tokens, tab.session),
-    tokens: { ...tokens, since: now },
+    session: waits ? tab.session : sessionWith(received, tab.session),
+    tokens: received,
     keep: tokens.keep,
     signedInAt: Math.max(tab.signedInAt, tokens.signedInAt),
   };
 }
 
-function sessionWith({ username, accessToken }: SharedTokens, session: SessionState): SessionState {
+function sessionWith({ username, accessToken }: HeldTokens, session: SessionState): SessionState {
   if ('username' in session && fold(session.username) !== fold(username)) return { phase: 'leaving' };
   return accessToken === undefined || session.phase === 'active' ? session : { phase: 'active', username };
 }
@@ -107,10 +110,10 @@ export const finishStart = (tab: TabState): TabState =>
 
 export const leave = (tab: TabState): TabState => ({ ...tab, session: { phase: 'leaving' } });
 
-/** Whether `sent` should replace `held`. */
-function areBetter(sent: SharedTokens, held: HeldTokens | undefined, now: ClockReadings): boolean {
-  const sameAge = held?.chain === sent.chain && held.serial === sent.serial;
-  return sameAge ? sent.remainingMs > remainingMs(held, now) : later<SharedTokens>(held, sent) === sent;
+/** Whether `received` should replace `held`. */
+function areBetter(received: HeldTokens, held: HeldTokens | undefined, now: ClockReadings): boolean {
+  const sameAge = held?.chain === received.chain && held.serial === received.serial;
+  return sameAge ? remainingMs(received, now) > remainingMs(held, now) : later(held, received) === received;
 }
 
 /**
@@ -136,11 +139,11 @@ export const usableToken = (tokens: HeldTokens | undefined, now: ClockReadings):
 export function shareTokens(tokens: HeldTokens | undefined, now: ClockReadings): SharedTokens | undefined {
   if (!tokens) return undefined;
   const { since: _, ...shared } = tokens;
-  return { ...shared, remainingMs: remainingMs(tokens, now) };
+  return { ...shared, remainingMs: remainingMs(tokens, now), sentAt: now[0] };
 }
 
 /** The part that survives a reload. */
-export function keptPart(tokens: SharedTokens | undefined): KeptSession | undefined {
+export function keptPart(tokens: Omit<SharedTokens, 'sentAt'> | undefined): KeptSession | undefined {
   if (tokens?.refreshToken === undefined) return undefined;
   const { chain, serial, signedInAt, username, keep, refreshToken } = tokens;
   return { chain, serial, signedInAt, username, keep, refreshToken };

@@ -203,7 +203,8 @@ async function renewOnce(running: Running, refused: string | undefined): Promise
   if (isEnough()) return;
   const kept = store.read();
   if (kept) {
-    change(receiveTokens(tab(), { ...kept, accessToken: undefined, remainingMs: 0, lifetimeMs: 0 }, clocks()));
+    const spent = { accessToken: undefined, remainingMs: 0, lifetimeMs: 0, sentAt: clocks()[0] };
+    change(receiveTokens(tab(), { ...kept, ...spent }, clocks()));
   }
   await tabs.ask(isEnough);
   const { tokens } = tab();
@@ -217,8 +218,9 @@ async function renewOnce(running: Running, refused: string | undefined): Promise
 }
 
 function receiveGrant(running: Running, grant: TokenGrant, chain: Omit<KeptSession, 'refreshToken'>): void {
-  const tokens = { ...chain, ...grant, remainingMs: grant.lifetimeMs };
-  running.change(receiveTokens(running.tab(), tokens, running.options.clocks()));
+  const now = running.options.clocks();
+  const tokens = { ...chain, ...grant, remainingMs: grant.lifetimeMs, sentAt: now[0] };
+  running.change(receiveTokens(running.tab(), tokens, now));
   running.tabs.send({ kind: 'tokens', tokens });
 }
 

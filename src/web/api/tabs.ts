@@ -35,8 +35,8 @@ type Message<News> =
   | { kind: 'answer'; from: string; to: string; news: News | undefined }
   | { kind: 'news'; news: News };
 
-/** A living tab that does not answer within this time hangs. */
-const answerWithinMs = 1500;
+/** A tab that does not answer within this time hangs, or the device is very slow. Its answer still counts when it comes. */
+const answerWithinMs = 5000;
 /** Without locks the number of tabs is unknown. */
 const answerWithoutLocksMs = 200;
 /** A message to a page that is blocked, because it opens a window, can get lost. */
@@ -48,13 +48,11 @@ export function createTabs<News>({ name, answer, onNews, locks, openChannel }: T
   const post = (message: Message<News>): void => channel.postMessage(message);
   const release = locks ? holdLock(locks, `${name} tab ${id}`) : () => {};
   const answered = new Set<string>();
-  let isAsking = false;
   let onMessage = (): void => {};
 
   channel.onmessage = ({ data }: MessageEvent<Message<News>>) => {
     if (data.kind === 'question') return post({ kind: 'answer', from: id, to: data.from, news: answer() });
-    // Durations in a late answer are no longer true.
-    if (data.kind === 'answer' && (data.to !== id || !isAsking)) return;
+    if (data.kind === 'answer' && data.to !== id) return;
     if (data.news !== undefined) onNews(data.news);
     if (data.kind === 'answer') answered.add(data.from);
     onMessage();
@@ -91,11 +89,9 @@ export function createTabs<News>({ name, answer, onNews, locks, openChannel }: T
   };
 
   return {
-    ask: async (isEnough) => {
+    ask: (isEnough) => {
       answered.clear();
-      isAsking = true;
-      await pollUntil(isEnough);
-      isAsking = false;
+      return pollUntil(isEnough);
     },
     send: (news) => post({ kind: 'news', news }),
     oneAtATime: (work) => (locks ? locks.request(`${name} turn`, work) : work()),
