@@ -89,7 +89,7 @@ async function started() {
   return {
     ...world,
     async run() {
-      const options = { env: environment, maxBuffer: 100_000_000, timeout: 100_000 };
+      const options = { env: environment, maxBuffer: 100_000_000, timeout: 600_000 };
       const { stderr } = await promisify(execFile)('bash', ['--norc', '-c', wrapper + script], options);
       const lines = stderr.split('\n').filter((line) => line !== '');
       const answered = lines.filter((line) => line.startsWith('~ '));

@@ -136,8 +136,11 @@ test.each([true, false])('a lost question is repeated, with locks %s', async (lo
   expect(await other.session.token()).toBe(await tab.session.token());
 });
 
-test.each([true, false])('a tab that answers late is heard after the form has come, with locks %s', async (locks) => {
-  const tab = await signedIn({ locks, newsDelayMs: 5500 });
+test.each([
+  [true, 5500],
+  [false, 500],
+])('a tab that answers late is heard after the form has come, with locks %s', async (locks, newsDelayMs) => {
+  const tab = await signedIn({ locks, newsDelayMs });
   const other = await newcomer({ locks });
   expect(other.session.state()).toEqual({ phase: 'signedOut' });
   await vi.waitFor(() => expect(other.session.state().phase).toBe('active'), patienceMs);
