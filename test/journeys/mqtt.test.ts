@@ -6,6 +6,7 @@ import { makeKey } from '../server/ingest/door.ts';
 import { personOf } from '../support/journey.ts';
 import { startMosquitto } from '../support/mosquitto.ts';
 import { needs } from '../support/needs.ts';
+import { patienceMs } from '../support/patience.ts';
 import { reply } from '../support/records.ts';
 import { startService } from '../support/running-service.ts';
 
@@ -59,7 +60,8 @@ describe.skipIf(mosquitto.missing)(`MQTT ${mosquitto.note}`, () => {
           ),
         );
       };
-      await expect.poll(stored).toEqual(Array.from({ length: devices }, () => rounds));
+      // One message after the other: on a busy machine, two thousand take over a minute.
+      await expect.poll(stored, { timeout: 5 * patienceMs }).toEqual(Array.from({ length: devices }, () => rounds));
       expect(service.output()).not.toContain('uncaught');
     } finally {
       await tracker.endAsync(true);
