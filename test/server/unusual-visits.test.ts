@@ -5,9 +5,9 @@ import type { UnusualVisit } from '../../src/contract/visits.ts';
 import type { UsualStay } from '../../src/rules/usual-stays.ts';
 import type { Queryable } from '../../src/server/database/database.ts';
 import type { Statement } from '../../src/server/database/sql.ts';
-import { UsualOfOpen } from '../../src/server/findings/usual-of-open.ts';
 import type { CaseQuery } from '../../src/server/store/alert-cases/alert-case.ts';
-import { findUnusualStays } from '../../src/server/store/alert-cases/unusual-stays.ts';
+import { unusualStays } from '../../src/server/store/alert-cases/unusual-stays.ts';
+import { UsualOfOpen } from '../../src/server/store/usual-of-open.ts';
 import { Dice } from '../support/dice.ts';
 import { addFleet, addPlots, addVehicle, addVisits } from '../support/fleet.ts';
 import { kindOf, make } from '../support/kinds.ts';
@@ -192,19 +192,28 @@ describe('of alert rules', () => {
     waiting.mockRestore();
   });
 
-  test('rules that are checked together read the stays of a year once', async () => {
-    const van = await staying(await place(), 60);
+  test('rules that are checked together or soon after each other read the stays of a year once', async () => {
+    const tagId = await addTag(client);
+    const [tagged, here] = [await place([tagId]), await place()];
+    const [atTag, atHere] = [await staying(tagged, 60), await staying(here, 50)];
+    const places = [
+      { tagId, geofenceId: null },
+      { tagId: null, geofenceId: here },
+      { tagId: null, geofenceId: null },
+    ];
+    const query = {
+      rules: places.map((each) => ({ ...each, scope: 'all', scopeId: null, timeZone: 'UTC' })),
+      now: new Date(noon),
+      recentUtc: new Date(noon - hourMs),
+      usualOf: new UsualOfOpen(),
+    } as unknown as CaseQuery;
     const many = vi.fn((statement: Statement) => world.db.many(statement));
-    const find = findUnusualStays();
-    const check = async (): Promise<number[]> => {
-      const query = {
-        rule: { tagId: null, geofenceId: null, timeZone: 'UTC' },
-        now: new Date(noon),
-        recentUtc: new Date(noon - hourMs),
-      } as unknown as CaseQuery;
-      return (await find({ many } as unknown as Queryable, client.accountId, query)).map(({ vehicleId: id }) => id);
-    };
-    expect([await check(), await check()]).toEqual([[van], [van]]);
+    const db = { many, one: (statement: Statement) => world.db.one(statement) } as unknown as Queryable;
+    const check = async (): Promise<(number | null)[][]> =>
+      (await unusualStays(db, client.accountId, query)).map((cases) => cases.map((found) => found.vehicleId));
+    expect(await check()).toEqual([[atTag], [atHere], [atTag, atHere]]);
+    expect(many).toHaveBeenCalledTimes(2);
+    expect(await check()).toEqual([[atTag], [atHere], [atTag, atHere]]);
     expect(many).toHaveBeenCalledTimes(3);
   });
 

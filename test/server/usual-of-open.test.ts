@@ -1,7 +1,7 @@
 /** What is usual for open stays is found once, for all who look at Live. */
 import { expect, test } from 'vitest';
 import type { UsualStay } from '../../src/rules/usual-stays.ts';
-import { UsualOfOpen } from '../../src/server/findings/usual-of-open.ts';
+import { UsualOfOpen } from '../../src/server/store/usual-of-open.ts';
 
 const minuteMs = 60_000;
 const usual: UsualStay = { n: 25, p05: 60, p50: 120, p95: 300, scope: 'geofence' };

@@ -1,6 +1,7 @@
 /** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { UsualOfOpen } from '../store/usual-of-open.ts';
 import { accountRound } from './account-round.ts';
 import { announcesSmtputf8 } from './announces-smtputf8.ts';
 import type { MakeList, MakeReport } from './attachments.ts';
@@ -66,6 +67,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };
+  const usualOf = new UsualOfOpen();
   const smtpUrl = channelSettings(settings).email?.smtpUrl;
   let asking: NodeJS.Timeout | undefined;
   /** While the server does not answer, its last answer counts. */
@@ -78,7 +80,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const derive = (): Promise<void> => accountRound((forEachAccount) => deriveNotices(deriving, forEachAccount));
   const listen = (): Promise<void> =>
     accountRound(async (forEachAccount) => {
-      await checkRules(db, { now: now(), lateMs: deriving.lateMs, sinceMs }, forEachAccount);
+      await checkRules(db, { now: now(), lateMs: deriving.lateMs, sinceMs, usualOf }, forEachAccount);
       await watchRunningAlarms(deriving, forEachAccount);
     });
   const sender = new Sender(sending);

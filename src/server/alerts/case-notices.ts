@@ -4,24 +4,25 @@
  */
 import type { NoticeCause } from '../../contract/alert-kinds.ts';
 import { dayMs } from '../../contract/durations.ts';
+import { grouped } from '../../rules/grouped.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { type AlertCase, type CaseQuery, type NotifiedCase, notifiedCases } from '../store/alert-cases/alert-case.ts';
+import { type AlertCase, type FindCases, type NotifiedCase, notifiedCases } from '../store/alert-cases/alert-case.ts';
 import { isInScope } from '../store/alert-cases/rule-scope.ts';
 import type { ActiveRule } from '../store/notice-sources.ts';
-import { insertNotices } from '../store/notices.ts';
+import { insertNotices, type NewNotice } from '../store/notices.ts';
 import type { CheckRules } from './check-rules.ts';
 import { endCause, ruleNotices } from './rule-notices.ts';
-
-type FindCases = (db: Queryable, accountId: number, query: CaseQuery) => Promise<AlertCase[]>;
 
 /** `againMs`: after this time, a case is notified again. */
 const checkBy =
   (findCases: FindCases, againMs: number): CheckRules =>
-  async (tx, accountId, rules, { now, lateMs }) => {
+  async (tx, accountId, rules, { now, lateMs, usualOf }) => {
+    if (rules.length === 0) return;
     const recentUtc = new Date(now.getTime() - lateMs);
-    for (const rule of rules) {
+    const ofRules = await findCases(tx, accountId, { rules, now, recentUtc, usualOf });
+    for (const [index, rule] of rules.entries()) {
       const afterMs = rule.afterMinutes * 60_000;
-      const cases = (await findCases(tx, accountId, { rule, now, recentUtc })).filter(
+      const cases = (ofRules[index] ?? []).filter(
         (found) => isInScope(rule, found) && found.sinceUtc.getTime() + afterMs >= rule.savedUtc.getTime(),
       );
       if (cases.length > 0) await notifyOf(tx, accountId, { rule, cases, againMs }, now);
@@ -42,20 +43,18 @@ async function notifyOf(tx: Transaction, accountId: number, of: Found, now: Date
   const { rule, cases } = of;
   const began = await notifiedOf(tx, accountId, of);
   const end = endCause(rule);
-  for (const found of cases) {
+  const notices = cases.flatMap((found) => {
     const known = began(found);
     const key = `${rule.id} ${found.inputId ?? found.visitId ?? `${found.vehicleId} ${found.buttonId}`}`;
     const sinceMs = (known?.utc ?? found.sinceUtc).getTime();
-    const notifyAbout = (cause: NoticeCause, utc: Date) =>
-      insertNotices(
-        tx,
-        accountId,
-        ruleNotices(rule, found, { cause, causeKey: `${cause} ${key} ${sinceMs}`, alarmId: null, utc }, now),
-        now,
-      );
-    if (!known) await notifyAbout(rule.kind, found.sinceUtc);
-    if (end && found.endUtc) await notifyAbout(end, found.endUtc);
-  }
+    const noticesAbout = (cause: NoticeCause, utc: Date): NewNotice[] =>
+      ruleNotices(rule, found, { cause, causeKey: `${cause} ${key} ${sinceMs}`, alarmId: null, utc }, now);
+    return [
+      ...(known ? [] : noticesAbout(rule.kind, found.sinceUtc)),
+      ...(end && found.endUtc ? noticesAbout(end, found.endUtc) : []),
+    ];
+  });
+  await insertNotices(tx, accountId, notices, now);
 }
 
 /** Finds the notice about a case: of the same input, visit or button, and between its start and its end. */
@@ -66,20 +65,19 @@ async function notifiedOf(
 ): Promise<(found: AlertCase) => NotifiedCase | undefined> {
   const firstMs = Math.min(...cases.map(({ sinceUtc }) => sinceUtc.getTime()));
   const sinceUtc = new Date(firstMs - againMs);
-  const notified = [...(await notifiedCases(db, accountId, { ruleId: rule.id, cause: rule.kind, sinceUtc }))];
+  const notified = grouped(
+    await notifiedCases(db, accountId, { ruleId: rule.id, cause: rule.kind, sinceUtc }),
+    subjectOf,
+  );
   return (found) => {
+    const ofSubject = notified.get(subjectOf(found)) ?? [];
     const fromMs = found.sinceUtc.getTime() - againMs;
     const toMs = found.endUtc?.getTime() ?? Number.POSITIVE_INFINITY;
-    const known = notified.find(
-      (each) => isSame(each, found) && each.utc.getTime() >= fromMs && each.utc.getTime() <= toMs,
-    );
-    if (!known) notified.push({ ...found, utc: found.sinceUtc });
+    const known = ofSubject.find(({ utc }) => utc.getTime() >= fromMs && utc.getTime() <= toMs);
+    if (!known) notified.set(subjectOf(found), [...ofSubject, { ...found, utc: found.sinceUtc }]);
     return known;
   };
 }
 
-const isSame = (one: NotifiedCase, other: AlertCase): boolean =>
-  one.vehicleId === other.vehicleId &&
-  one.inputId === other.inputId &&
-  one.visitId === other.visitId &&
-  one.buttonId === other.buttonId;
+const subjectOf = ({ vehicleId, inputId, visitId, buttonId }: Omit<NotifiedCase, 'utc'>): string =>
+  JSON.stringify([vehicleId, inputId, visitId, buttonId]);

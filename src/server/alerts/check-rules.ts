@@ -9,10 +9,11 @@ import { longStays } from '../store/alert-cases/long-stays.ts';
 import { remindersDue } from '../store/alert-cases/reminders-due.ts';
 import { unknownReads } from '../store/alert-cases/unknown-reads.ts';
 import { unreviewedAlarms } from '../store/alert-cases/unreviewed-alarms.ts';
-import { findUnusualStays } from '../store/alert-cases/unusual-stays.ts';
+import { unusualStays } from '../store/alert-cases/unusual-stays.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
-import { insertNotices } from '../store/notices.ts';
+import { insertNotices, type NewNotice } from '../store/notices.ts';
+import type { UsualOfOpen } from '../store/usual-of-open.ts';
 import type { ForEachAccount } from './account-round.ts';
 import { checkCases, checkDailyCases } from './case-notices.ts';
 import { checkDays } from './day-notices.ts';
@@ -26,6 +27,8 @@ export interface Moment {
   lateMs: number;
   /** When this service started to receive. */
   sinceMs: number;
+  /** Of all checks of this service. */
+  usualOf: UsualOfOpen;
 }
 
 /** Creates the notices of the rules of one kind. The caller has locked the account's cursor. */
@@ -47,7 +50,7 @@ const checks: Readonly<Record<RuleKind, CheckRules>> = {
   arrives: checkCases(arrivals),
   // Late data may move the end of a visit.
   leaves: checkDailyCases(departures),
-  unusualStay: (...given) => checkCases(findUnusualStays())(...given),
+  unusualStay: checkCases(unusualStays),
   unknownButton: checkDailyCases(unknownReads),
   licenceExpires: checkDays(licences, { laterIsEnd: true }),
   reminderDue: checkDays(remindersDue, { laterIsEnd: false }),
@@ -80,10 +83,12 @@ async function checkEscalations(
     const { id: ruleId, escalateAfterMinutes: afterMinutes, escalateEmails, escalatePhones, savedUtc } = rule;
     if (afterMinutes === null) continue;
     const second = { ...rule, emails: escalateEmails, phones: escalatePhones };
-    for (const alarm of await unreviewedAlarms(tx, accountId, { ruleId, afterMinutes, savedUtc, now, recentMs })) {
+    const alarms = await unreviewedAlarms(tx, accountId, { ruleId, afterMinutes, savedUtc, now, recentMs });
+    const notices = alarms.flatMap((alarm): NewNotice[] => {
       const { alarmId, startUtc: utc } = alarm;
       const event = { cause: 'notReviewed', causeKey: `notReviewed ${ruleId} ${alarmId}`, alarmId, utc } as const;
-      await insertNotices(tx, accountId, ruleNotices(second, alarm, event, now), now);
-    }
+      return ruleNotices(second, alarm, event, now);
+    });
+    await insertNotices(tx, accountId, notices, now);
   }
 }

@@ -5,11 +5,11 @@
  */
 import type { NoticeCause } from '../../contract/alert-kinds.ts';
 import { silentAfterMs } from '../../rules/probe-state.ts';
-import type { Queryable, Transaction } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { isInScope } from '../store/alert-cases/rule-scope.ts';
-import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
+import { endWatches, saveWatches, type Watch, watchesOf } from '../store/alert-watches.ts';
 import { type ActiveRule, watchedProbes, watchedVehicles } from '../store/notice-sources.ts';
-import { insertNotices } from '../store/notices.ts';
+import { insertNotices, type NewNotice } from '../store/notices.ts';
 import type { CheckRules, Moment } from './check-rules.ts';
 import { endCause, type RuleSubject, ruleNotices } from './rule-notices.ts';
 
@@ -47,12 +47,17 @@ export const checkSilence =
     const watches = await watchesOf(tx, accountId, subjectIds);
     const watched = new Map(watches.map((watch) => [`${watch.ruleId} ${watch.subjectId}`, watch]));
     for (const rule of rules) {
-      for (const sender of found) {
+      const steps = found.flatMap((sender): Step[] => {
         const { heardUtc, subjectId } = sender;
-        if (!heardUtc || !isInScope(rule, sender)) continue;
-        const watch = watched.get(`${rule.id} ${subjectId}`);
-        await settle(tx, accountId, { rule, sender, heardUtc, watch }, moment);
-      }
+        if (!heardUtc || !isInScope(rule, sender)) return [];
+        return stepOf({ rule, sender, heardUtc, watch: watched.get(`${rule.id} ${subjectId}`) }, moment);
+      });
+      const begun = steps.flatMap((step) => step.begun ?? []);
+      const endedIds = steps.flatMap((step) => step.ended?.subjectId ?? []);
+      const notices = steps.flatMap((step) => step.notices);
+      await insertNotices(tx, accountId, notices, moment.now);
+      await saveWatches(tx, accountId, begun);
+      await endWatches(tx, accountId, rule.id, endedIds);
     }
   };
 
@@ -63,28 +68,28 @@ interface Case {
   watch: Watch | undefined;
 }
 
-async function settle(
-  tx: Transaction,
-  accountId: number,
-  { rule, sender, heardUtc, watch }: Case,
-  { now, sinceMs }: Moment,
-): Promise<void> {
+/** What a sender that fell silent, or sends again, changes. */
+interface Step {
+  notices: readonly NewNotice[];
+  begun?: Watch;
+  ended?: Watch;
+}
+
+function stepOf({ rule, sender, heardUtc, watch }: Case, { now, sinceMs }: Moment): Step[] {
   const { subjectId } = sender;
   const silenceMs = Math.max(rule.afterMinutes * 60_000, sender.silentAfterMs);
   const isSilent = now.getTime() - Math.max(heardUtc.getTime(), sinceMs) >= silenceMs;
-  const notifyAbout = (cause: NoticeCause, utc: Date) => {
-    const causeKey = `${cause} ${rule.id} ${subjectId} ${utc.getTime()}`;
-    return insertNotices(tx, accountId, ruleNotices(rule, sender, { cause, causeKey, alarmId: null, utc }, now), now);
+  const noticesAbout = (cause: NoticeCause): NewNotice[] => {
+    const causeKey = `${cause} ${rule.id} ${subjectId} ${heardUtc.getTime()}`;
+    return ruleNotices(rule, sender, { cause, causeKey, alarmId: null, utc: heardUtc }, now);
   };
-  const silent = { ruleId: rule.id, subjectId, sinceUtc: heardUtc, dueUtc: null };
   if (!watch) {
     // A rule covers only what becomes due after it was saved.
-    if (!isSilent || heardUtc.getTime() + silenceMs < rule.savedUtc.getTime()) return;
-    await notifyAbout(rule.kind, heardUtc);
-    await saveWatch(tx, accountId, silent);
-  } else if (now.getTime() - heardUtc.getTime() < silenceMs) {
-    const end = endCause(rule);
-    if (end) await notifyAbout(end, heardUtc);
-    await endWatch(tx, accountId, watch);
+    if (!isSilent || heardUtc.getTime() + silenceMs < rule.savedUtc.getTime()) return [];
+    const begun = { ruleId: rule.id, subjectId, sinceUtc: heardUtc, dueUtc: null };
+    return [{ notices: noticesAbout(rule.kind), begun }];
   }
+  if (now.getTime() - heardUtc.getTime() >= silenceMs) return [];
+  const end = endCause(rule);
+  return [{ notices: end ? noticesAbout(end) : [], ended: watch }];
 }

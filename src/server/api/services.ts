@@ -2,10 +2,10 @@ import type { AccountUsage, SingleSignOn } from '../../contract/administration.t
 import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
 import type { Findings } from '../findings/ask-findings.ts';
-import type { UsualOfOpen } from '../findings/usual-of-open.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
 import type { Reports } from '../report/reports.ts';
+import type { UsualOfOpen } from '../store/usual-of-open.ts';
 import type { WebhookTests } from '../webhooks/tests.ts';
 import type { Workers } from '../work/workers.ts';
 import type { Passwords } from './passwords.ts';

@@ -3,6 +3,7 @@ import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
+import type { UsualOfOpen } from '../usual-of-open.ts';
 
 export interface AlertCase {
   vehicleId: number;
@@ -15,20 +16,41 @@ export interface AlertCase {
   endUtc: Date | null;
 }
 
+/** A case of a visit that happened at one time, or since then. */
+export const caseOfVisit = (
+  { id, vehicleId, fleetId }: { id: number; vehicleId: number; fleetId: number | null },
+  sinceUtc: Date,
+  endUtc: Date | null = null,
+): AlertCase => ({ vehicleId, fleetId, inputId: null, visitId: id, buttonId: null, sinceUtc, endUtc });
+
+export type CaseRule = Omit<AlertRule, 'id' | 'deletedUtc'> & { timeZone: string };
+
 export interface CaseQuery {
-  rule: Omit<AlertRule, 'id' | 'deletedUtc'> & { timeZone: string };
+  /** All rules of a kind in the account, so that they share what they read. */
+  rules: readonly CaseRule[];
   now: Date;
   /** Cases that ended earlier are left out. */
   recentUtc: Date;
+  /** Keeps the usual lengths of stays between checks. */
+  usualOf: UsualOfOpen;
 }
+
+/** The cases of each rule, in the order of the rules. They may be outside of its scope. */
+export type FindCases = (db: Queryable, accountId: number, query: CaseQuery) => Promise<AlertCase[][]>;
+
+/** For rules of which each reads rows of its own. */
+export const ofEachRule =
+  (find: (db: Queryable, accountId: number, query: CaseQuery, rule: CaseRule) => Promise<AlertCase[]>): FindCases =>
+  async (db, accountId, query) => {
+    const found: AlertCase[][] = [];
+    for (const rule of query.rules) found.push(await find(db, accountId, query, rule));
+    return found;
+  };
 
 /** The active vehicle with this id, as `v`, for a join. */
 export const activeVehicle = (accountId: number, vehicleId: Statement): Statement => sql`
   vehicle v on v.account_id = ${accountId} and v.id = ${vehicleId} and v.deleted_utc is null
     and v.status = ${recordStatuses.active}`;
-
-export const lasts = ({ rule, now }: CaseQuery, sinceUtc: Statement, untilUtc: Statement): Statement =>
-  sql`coalesce(${untilUtc}, ${now}::timestamptz) - ${sinceUtc} >= make_interval(mins => ${rule.afterMinutes}::integer)`;
 
 export interface NotifiedCase extends Pick<AlertCase, 'vehicleId' | 'inputId' | 'visitId' | 'buttonId'> {
   utc: Date;

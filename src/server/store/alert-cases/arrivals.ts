@@ -3,104 +3,124 @@
  * changed is no arrival: the plot before it lies outside the shape of today. The same for the last plot inside and a departure.
  */
 import { dayMs, hourMs } from '../../../contract/durations.ts';
-import type { Geofence } from '../../../contract/geofences.ts';
 import { contains } from '../../../geo/contains.ts';
-import { shapeOf } from '../../../geo/shape.ts';
+import { type Point, shapeOf } from '../../../geo/shape.ts';
 import { isInHours } from '../../../rules/alert-hours.ts';
 import { stopMs, wayOf } from '../../../rules/stops.ts';
 import type { Queryable } from '../../database/database.ts';
-import { sql } from '../../database/sql.ts';
 import { timedPoints } from '../../telemetry/plot-columns.ts';
 import { plotsAround } from '../../telemetry/plots-around.ts';
 import { plotsOfStays } from '../../telemetry/plots-of-stays.ts';
-import type { AlertCase, CaseQuery } from './alert-case.ts';
-import { ruleVisits } from './rule-visits.ts';
+import { listGeofenceAreas } from '../geofence-areas.ts';
+import { type AlertCase, type CaseRule, caseOfVisit, type FindCases } from './alert-case.ts';
+import { isAbout, type RuleVisit, visitsOfRules } from './rule-visits.ts';
 
 /** A vehicle that stands later than this after it came in has arrived before. */
 const stopWithinMs = 3 * hourMs;
 
-interface FoundVisit extends Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'> {
-  id: number;
-  vehicleId: number;
-  fleetId: number | null;
-  startUtc: Date;
-  endUtc: Date | null;
-  untilUtc: Date;
-}
-
-export const arrivals = async (db: Queryable, accountId: number, query: CaseQuery): Promise<AlertCase[]> => {
-  const { rule, now, recentUtc } = query;
-  const since = rule.onlyIfStopped ? new Date(recentUtc.getTime() - stopWithinMs) : recentUtc;
-  const visits = (await visitsOf(db, accountId, query, { startDate: since, endDate: later(now) })).filter(
-    ({ startUtc }) => isInHours(startUtc.getTime(), rule.timeZone, rule),
+export const arrivals: FindCases = async (db, accountId, { rules, now, recentUtc }) => {
+  const sinceMs = ({ onlyIfStopped }: CaseRule): number => recentUtc.getTime() - (onlyIfStopped ? stopWithinMs : 0);
+  const period = { startDate: new Date(Math.min(...rules.map(sinceMs))), endDate: later(now) };
+  const visits = await visitsOfRules(db, accountId, rules, period);
+  const ofRules = rules.map((rule) =>
+    visits.filter((visit) => visit.startUtc.getTime() >= sinceMs(rule) && isWanted(rule, visit, visit.startUtc)),
   );
+  const wanted = eachOnce(ofRules);
   const before = await plotsAround(
     db,
-    visits.map(({ vehicleId, startUtc }) => ({ accountId, vehicleId, utcMs: startUtc.getTime() - 1 })),
+    wanted.map(({ vehicleId, startUtc }) => ({ accountId, vehicleId, utcMs: startUtc.getTime() - 1 })),
     { beforeOnly: true, skipDamaged: true },
   );
-  const came = visits.filter((visit, index) => !isInShape(visit, before[index]?.before));
-  const stood = rule.onlyIfStopped ? await stoodSince(db, accountId, came, recentUtc) : undefined;
-  return came.filter(({ id }) => stood?.has(id) ?? true).map(({ startUtc, ...visit }) => toCase(visit, startUtc));
+  const isInShape = await shapesOf(db, accountId, wanted);
+  const came = new Set(wanted.filter((visit, index) => !isInShape(visit, before[index]?.before)));
+  return casesOf(db, accountId, rules, {
+    ofRules,
+    happened: came,
+    stoodUtc: recentUtc,
+    utcOf: ({ startUtc }) => startUtc,
+  });
 };
 
-export const departures = async (db: Queryable, accountId: number, query: CaseQuery): Promise<AlertCase[]> => {
-  const { rule, now, recentUtc } = query;
+export const departures: FindCases = async (db, accountId, { rules, now, recentUtc }) => {
   // A tracker may send seldom: it left when the next plot says so.
   const period = { startDate: new Date(recentUtc.getTime() - dayMs), endDate: later(now), overlap: true };
-  const visits = (await visitsOf(db, accountId, query, period)).flatMap(({ endUtc, ...visit }) =>
-    endUtc && endUtc >= period.startDate && isInHours(endUtc.getTime(), rule.timeZone, rule)
-      ? [{ ...visit, endUtc }]
-      : [],
-  );
+  const visits = await visitsOfRules(db, accountId, rules, period);
+  const ended = visits.filter(({ endUtc }) => endUtc && endUtc >= period.startDate);
+  const ofRules = rules.map((rule) => ended.filter((visit) => isWanted(rule, visit, visit.untilUtc)));
+  const wanted = eachOnce(ofRules);
   const around = await plotsAround(
     db,
-    visits.map(({ vehicleId, endUtc }) => ({ accountId, vehicleId, utcMs: endUtc.getTime() })),
+    wanted.map(({ vehicleId, untilUtc }) => ({ accountId, vehicleId, utcMs: untilUtc.getTime() })),
     { skipDamaged: true },
   );
-  const left = visits.filter((visit, index) => {
-    const { before, after } = around[index] ?? {};
-    return after !== undefined && after.utcMs > recentUtc.getTime() && isInShape(visit, before);
-  });
-  const stood = rule.onlyIfStopped ? await stoodSince(db, accountId, left) : undefined;
-  return left.filter(({ id }) => stood?.has(id) ?? true).map(({ endUtc, ...visit }) => toCase(visit, endUtc));
+  const isInShape = await shapesOf(db, accountId, wanted);
+  const left = new Set(
+    wanted.filter((visit, index) => {
+      const { before, after } = around[index] ?? {};
+      return after !== undefined && after.utcMs > recentUtc.getTime() && isInShape(visit, before);
+    }),
+  );
+  return casesOf(db, accountId, rules, { ofRules, happened: left, utcOf: ({ untilUtc }) => untilUtc });
 };
 
 /** Trackers may be ahead of the time. */
 const later = (now: Date): Date => new Date(now.getTime() + dayMs);
 
-const toCase = (
-  { id, vehicleId, fleetId }: Pick<FoundVisit, 'id' | 'vehicleId' | 'fleetId'>,
-  utc: Date,
-): AlertCase => ({
-  ...{ vehicleId, fleetId, inputId: null, visitId: id, buttonId: null, sinceUtc: utc, endUtc: null },
-});
+const isWanted = (rule: CaseRule, visit: RuleVisit, utc: Date): boolean =>
+  isAbout(rule, visit) && isInHours(utc.getTime(), rule.timeZone, rule);
 
-function isInShape(visit: FoundShape, plot: { latitude: number; longitude: number } | undefined): boolean {
-  const shape = shapeOf(visit);
-  return shape !== undefined && plot !== undefined && contains(shape, plot);
-}
-type FoundShape = Pick<FoundVisit, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'>;
+const eachOnce = (ofRules: readonly RuleVisit[][]): RuleVisit[] => [...new Set(ofRules.flat())];
 
-async function visitsOf(
+/** Tells whether a plot is in the geofence of a visit, by its shape of today. */
+async function shapesOf(
   db: Queryable,
   accountId: number,
-  { rule }: CaseQuery,
-  period: { startDate: Date; endDate: Date; overlap?: boolean },
-): Promise<FoundVisit[]> {
-  return db.many<FoundVisit>(sql`
-    select s.id, s.vehicle_id as "vehicleId", v.fleet_id as "fleetId", s.start_utc as "startUtc", s.end_utc as "endUtc",
-      coalesce(s.end_utc, greatest(s.start_utc, p.utc)) as "untilUtc", g.geofence_type as "geofenceType",
-      g.latitude, g.longitude, g.radius, g.points
-    from ${ruleVisits(accountId, rule, period)}
-    order by s.start_utc, s.id`);
+  visits: readonly RuleVisit[],
+): Promise<(visit: RuleVisit, plot: Point | undefined) => boolean> {
+  const ids = [...new Set(visits.map(({ geofenceId }) => geofenceId))];
+  const areas = await listGeofenceAreas(db, accountId, ids);
+  const shapes = new Map(areas.map((area) => [area.id, shapeOf(area)]));
+  return ({ geofenceId }, plot) => {
+    const shape = shapes.get(geofenceId);
+    return shape !== undefined && plot !== undefined && contains(shape, plot);
+  };
+}
+
+interface FoundVisits {
+  /** The visits that each rule may be about. */
+  ofRules: readonly RuleVisit[][];
+  /** Of these, the ones that are an arrival or a departure. */
+  happened: ReadonlySet<RuleVisit>;
+  /** Its first stop was one after that. Left out: it stopped at any time. */
+  stoodUtc?: Date;
+  utcOf(visit: RuleVisit): Date;
+}
+
+async function casesOf(
+  db: Queryable,
+  accountId: number,
+  rules: readonly CaseRule[],
+  { ofRules, happened, stoodUtc, utcOf }: FoundVisits,
+): Promise<AlertCase[][]> {
+  const ofStops = ofRules.filter((_, index) => rules[index]?.onlyIfStopped);
+  const stood = await stoodSince(
+    db,
+    accountId,
+    eachOnce(ofStops).filter((visit) => happened.has(visit)),
+    stoodUtc,
+  );
+  return ofRules.map((visits, index) =>
+    visits
+      .filter((visit) => happened.has(visit) && (!rules[index]?.onlyIfStopped || stood.has(visit.id)))
+      .map((visit) => caseOfVisit(visit, utcOf(visit))),
+  );
 }
 
 /** The visits during which the vehicle stood. `recentUtc`: its first stop was one after that. */
 async function stoodSince(
   db: Queryable,
   accountId: number,
-  visits: readonly Pick<FoundVisit, 'id' | 'vehicleId' | 'startUtc' | 'untilUtc'>[],
+  visits: readonly RuleVisit[],
   recentUtc = new Date(0),
 ): Promise<Set<number>> {
   const stood = new Set<number>();

@@ -1,8 +1,7 @@
-import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import { recentPlots } from '../../telemetry/plots-newest.ts';
 import { positionMinutes } from '../alarm-context.ts';
-import { type AlertCase, activeVehicle, type CaseQuery, lasts } from './alert-case.ts';
+import { type AlertCase, activeVehicle, ofEachRule } from './alert-case.ts';
 
 /** Of an input, the newest times that are looked at. */
 const timesAtMost = 20;
@@ -25,8 +24,8 @@ const wasInside = (
 };
 
 /** Inputs of the rule's type that have been on for long enough, and where the rule says. */
-export function inputsOn(db: Queryable, accountId: number, query: CaseQuery): Promise<AlertCase[]> {
-  const { inputTypeId, location, tagId } = query.rule;
+export const inputsOn = ofEachRule((db, accountId, { now, recentUtc }, rule) => {
+  const { inputTypeId, location, tagId, afterMinutes } = rule;
   const inside = wasInside(accountId, { vehicleId: sql`i.vehicle_id`, utc: sql`c.start_utc`, tagId });
   const where = { anywhere: sql`true`, inside, outside: sql`not ${inside}` }[location];
   return db.many<AlertCase>(sql`
@@ -39,7 +38,8 @@ export function inputsOn(db: Queryable, accountId: number, query: CaseQuery): Pr
         order by start_utc desc limit ${timesAtMost}
       ) as c
     where i.account_id = ${accountId} and i.input_type_id = ${inputTypeId}
-      and (c.end_utc is null or c.end_utc > ${query.recentUtc}) and ${lasts(query, sql`c.start_utc`, sql`c.end_utc`)}
+      and (c.end_utc is null or c.end_utc > ${recentUtc})
+      and coalesce(c.end_utc, ${now}::timestamptz) - c.start_utc >= make_interval(mins => ${afterMinutes}::integer)
       and ${where}
     order by c.start_utc, i.id`);
-}
+});

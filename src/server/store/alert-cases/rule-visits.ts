@@ -4,54 +4,81 @@ import { type Statement, sql } from '../../database/sql.ts';
 import { newestPlot } from '../../telemetry/plots-newest.ts';
 import type { ListFilter } from '../growing/source.ts';
 import { visitScans } from '../growing/visit-scans.ts';
+import { planByValues } from '../plan-by-values.ts';
 import { activeVehicle } from './alert-case.ts';
 import { isInScope } from './rule-scope.ts';
 
-type Place = Pick<AlertRule, 'tagId' | 'geofenceId'>;
+/** Where and about which vehicles a rule is. */
+type About = Pick<AlertRule, 'tagId' | 'geofenceId' | 'scope' | 'scopeId'>;
 
-const isAt = (column: Statement, geofenceId: number | null): Statement =>
-  sql`(${geofenceId}::bigint is null or ${column} = ${geofenceId}::bigint)`;
+interface PlacedVisit {
+  id: number;
+  vehicleId: number;
+  fleetId: number | null;
+  geofenceId: number;
+  /** Of the geofence. */
+  tags: number[];
+}
 
-/** Joins the geofence of visits `s`, with the tag, and their vehicle. */
-const placeAndVehicle = (accountId: number, tagId: number | null): Statement => sql`
-  join geofence g on g.account_id = ${accountId} and g.id = s.geofence_id and g.deleted_utc is null
-    and (${tagId}::bigint is null or ${tagId}::bigint = any(g.tags))
+export interface RuleVisit extends PlacedVisit {
+  startUtc: Date;
+  endUtc: Date | null;
+  /** Of a visit that has not ended, the newest position. */
+  untilUtc: Date;
+}
+
+interface Period extends ListFilter {
+  startDate: Date;
+  endDate: Date;
+  /** Also visits to deleted geofences. */
+  ofDeleted?: boolean;
+}
+
+export const isAbout = (rule: About, visit: Omit<PlacedVisit, 'id'>): boolean =>
+  isInScope(rule, visit) &&
+  (rule.tagId === null || visit.tags.includes(rule.tagId)) &&
+  (rule.geofenceId === null || rule.geofenceId === visit.geofenceId);
+
+/** Joins the geofence of visits `s` and their vehicle. */
+const placeAndVehicle = (accountId: number): Statement => sql`
+  join geofence g on g.account_id = ${accountId} and g.id = s.geofence_id
   join ${activeVehicle(accountId, sql`s.vehicle_id`)}`;
 
-/**
- * For `from`: the counting visits of a period to the geofence or tag of a rule, as `s`, with the geofence as `g`, the active
- * vehicle as `v` and its newest plot as `p`.
- */
-export function ruleVisits(
+const placed = sql`s.id, s.vehicle_id as "vehicleId", v.fleet_id as "fleetId", s.geofence_id as "geofenceId", g.tags`;
+
+/** The counting visits of active vehicles in a period that one of the rules is about, read once for all of them. */
+export async function visitsOfRules(
+  db: Queryable,
   accountId: number,
-  { tagId, geofenceId }: Place,
-  period: ListFilter & { startDate: Date; endDate: Date },
-): Statement {
+  rules: readonly About[],
+  { ofDeleted = false, ...period }: Period,
+): Promise<RuleVisit[]> {
+  await planByValues(db);
   const parts = visitScans(accountId, period).map(
     ({ from, where }) => sql`
-      select r.id, r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${from}
-      where ${where} and not r.disregarded
-        and ${isAt(sql`r.geofence_id`, geofenceId)}`,
+      select r.id, r.vehicle_id, r.geofence_id, r.start_utc, r.end_utc from ${from} where ${where} and not r.disregarded`,
   );
-  return sql`(${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as s ${placeAndVehicle(accountId, tagId)}
-    cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`s.vehicle_id`)} as p`;
+  const visits = await db.many<RuleVisit>(sql`
+    select ${placed}, s.start_utc as "startUtc", s.end_utc as "endUtc",
+      coalesce(s.end_utc, greatest(s.start_utc, p.utc)) as "untilUtc"
+    from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as s ${placeAndVehicle(accountId)}
+      cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`s.vehicle_id`)} as p
+    where (${ofDeleted} or g.deleted_utc is null)
+    order by s.start_utc, s.id`);
+  return visits.filter((visit) => rules.some((rule) => isAbout(rule, visit)));
 }
 
 /** Which of these visits are open, count, and are what one of the rules is about. */
 export async function openVisitsOfRules(
   db: Queryable,
   accountId: number,
-  rules: readonly (Place & Pick<AlertRule, 'scope' | 'scopeId'>)[],
+  rules: readonly About[],
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const found = new Set<number>();
-  for (const rule of rules) {
-    const visits = await db.many<{ id: number; vehicleId: number; fleetId: number | null }>(sql`
-      select s.id, s.vehicle_id as "vehicleId", v.fleet_id as "fleetId"
-      from visit s ${placeAndVehicle(accountId, rule.tagId)}
-      where s.account_id = ${accountId} and s.id = any(${ids}::bigint[]) and s.end_utc is null and not s.disregarded
-        and ${isAt(sql`s.geofence_id`, rule.geofenceId)}`);
-    for (const visit of visits) if (isInScope(rule, visit)) found.add(visit.id);
-  }
-  return found;
+  const visits = await db.many<PlacedVisit>(sql`
+    select ${placed}
+    from visit s ${placeAndVehicle(accountId)}
+    where s.account_id = ${accountId} and s.id = any(${ids}::bigint[]) and s.end_utc is null and not s.disregarded
+      and g.deleted_utc is null`);
+  return new Set(visits.filter((visit) => rules.some((rule) => isAbout(rule, visit))).map(({ id }) => id));
 }
