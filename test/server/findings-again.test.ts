@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { FindingsAnswer } from '../../src/contract/geofence-findings.ts';
+import { WorkTooLarge } from '../../src/server/work/task.ts';
 import { addFleet, addVehicle } from '../support/fleet.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, service, sharedWorkers } from '../support/service.ts';
@@ -154,6 +155,39 @@ describe('an answer that took 20 seconds, of a fleet that drives now', () => {
     await ask();
     await save(200);
     expect((await ask()).map(({ kind }) => kind)).not.toContain('missedPassage');
+  });
+});
+
+describe('a question that is too large after 20 seconds', () => {
+  const status = async () => (await client.request('GET', `/public/v1/geofences/findings${period}`)).status;
+  let clock: MockInstance;
+  beforeEach(() => {
+    const realMs = performance.now.bind(performance);
+    let aheadMs = 0;
+    clock = vi.spyOn(performance, 'now').mockImplementation(() => realMs() + aheadMs);
+    computed.mockImplementation(async () => {
+      aheadMs += 20_000;
+      throw new WorkTooLarge('Out of memory');
+    });
+  });
+  afterEach(() => clock.mockRestore());
+
+  test('is refused without computing for at least 200 seconds', async () => {
+    const askedMs = nowMs;
+    expect(await status()).toBe(422);
+    nowMs = askedMs + 200_000;
+    expect(await status()).toBe(422);
+    expect(computed).toHaveBeenCalledTimes(1);
+    nowMs = askedMs + 600_000;
+    expect(await status()).toBe(422);
+    expect(computed).toHaveBeenCalledTimes(2);
+  });
+
+  test('is computed again after a geofence was changed', async () => {
+    expect(await status()).toBe(422);
+    await save(200);
+    computed.mockRestore();
+    expect(await status()).toBe(200);
   });
 });
 

@@ -1,10 +1,13 @@
 /**
  * Keeps the last answers of questions that take seconds. An answer is given again while all that it depends on is as it was when it was
  * computed. Of a fleet that drives now, that changes each second, so a slow answer is also given again for a while if all older data is
- * as it was. Equal questions wait for each other, so the second one finds the answer of the first one. They do not share one
- * computation, because each caller may hang up (unlike in `work/shared.ts`).
+ * as it was. A question that is too large is refused for as long, so that it does not cost its time limit again and again. Equal questions
+ * wait for each other, so the second one finds the answer of the first one. They do not share one computation, because each caller may
+ * hang up (unlike in `work/shared.ts`).
  */
 import { hourMs } from '../../contract/durations.ts';
+import { toProblem } from '../http/failure.ts';
+import type { Problem } from '../http/problems.ts';
 
 /** An answer of a large account has some megabytes. */
 const answersAtMost = 8;
@@ -29,8 +32,9 @@ export interface Inputs {
   before(utcMs: number): Promise<string>;
 }
 
-interface Known<Answer> extends Computed<Answer> {
+interface Known<Answer> extends Omit<Computed<Answer>, 'answer'> {
   askedMs: number;
+  result: { answer: Answer } | { refusal: Problem };
 }
 
 export const recentFrom = (nowMs: number): number => nowMs - recentMs;
@@ -66,18 +70,40 @@ export class KeptAnswers<Answer> {
     compute: () => Promise<Computed<Answer>>,
   ): Promise<Answer> {
     const known = this.answers.get(question);
-    const current = known && (await isCurrent(known, nowMs, inputs)) ? known : { ...(await compute()), askedMs: nowMs };
+    const current = known && (await isCurrent(known, nowMs, inputs)) ? known : await know(nowMs, inputs, compute);
     this.answers.delete(question);
     this.answers.set(question, current);
     const [oldest] = this.answers.keys();
     if (this.answers.size > answersAtMost && oldest !== undefined) this.answers.delete(oldest);
-    return current.answer;
+    if ('refusal' in current.result) throw current.result.refusal;
+    return current.result.answer;
+  }
+}
+
+async function know<Answer>(
+  askedMs: number,
+  inputs: Inputs,
+  compute: () => Promise<Computed<Answer>>,
+): Promise<Known<Answer>> {
+  const beganMs = performance.now();
+  try {
+    const { answer, ...computed } = await compute();
+    return { ...computed, askedMs, result: { answer } };
+  } catch (error) {
+    const refusal = toProblem(error);
+    if (refusal.slug !== 'too-long') throw error;
+    const tookMs = performance.now() - beganMs;
+    // Read afterwards, because rows that arrived meanwhile make no question smaller.
+    const [all, older] = [await inputs.all(), await inputs.before(recentFrom(askedMs))];
+    return { inputs: all, older, tookMs, askedMs, result: { refusal } };
   }
 }
 
 async function isCurrent(known: Known<unknown>, nowMs: number, inputs: Inputs): Promise<boolean> {
-  if (known.inputs === (await inputs.all())) return true;
-  const { askedMs, tookMs, older } = known;
+  const { askedMs, tookMs, older, result } = known;
   const isYoung = tookMs >= slowMs && nowMs - askedMs <= keptTimes * tookMs;
+  // A busy machine may be the reason that a question took too long.
+  if ('refusal' in result && !isYoung) return false;
+  if (known.inputs === (await inputs.all())) return true;
   return isYoung && older === (await inputs.before(recentFrom(askedMs)));
 }
