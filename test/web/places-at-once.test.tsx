@@ -36,12 +36,13 @@ async function fleet(): Promise<Client> {
   return client;
 }
 
-/** The service answers each question about findings and proposals once, and then computes for ever. */
-function open({ username }: Client) {
+/** The service answers each question about findings and proposals once, and then computes for ever. Backfills wait for `backfills`. */
+function open({ username }: Client, backfills: Promise<void> = Promise.resolve()) {
   const asked = new Set<string>();
   const never = new Promise<Response>(() => {});
   return openDashboard({ app: server.app, username }, '/places', {
     instead: (_, path) => {
+      if (path.endsWith('/past')) return backfills.then(() => undefined);
       const question = /geofences\/(?:findings|proposals)\?/.exec(path)?.[0];
       if (question === undefined) return undefined;
       if (asked.has(question)) return never;
@@ -70,6 +71,22 @@ test('proposals that become geofences with their past leave one after the other,
   expect(await screen.findByText('No proposals')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await geofences(client)).toHaveLength(1));
+});
+
+test('proposals that become geofences can be undone before their past counts', async () => {
+  const client = await fleet();
+  let goOn = (): void => {};
+  const { user, queryClient } = await open(client, new Promise((resolve) => (goOn = resolve)));
+  await user.click(await screen.findByRole('radio', { name: 'Past visits too' }));
+  for (const box of await screen.findAllByRole('checkbox')) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Create 2 geofences' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(await geofences(client)).toHaveLength(3);
+  await user.click(undo);
+  await waitFor(async () => expect(await geofences(client)).toHaveLength(1));
+  goOn();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(screen.queryByText(/Not all geofences were created/)).toBeNull();
 });
 
 test('a proposal that is dismissed leaves, and Undo is there', async () => {

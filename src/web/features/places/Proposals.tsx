@@ -150,7 +150,7 @@ function useDismiss(): (key: string, name: string) => Promise<void> {
   };
 }
 
-/** Creates geofences of proposals, with their past if that is wished. One Undo deletes all of them. */
+/** Creates geofences of proposals, with their past if that is wished. One Undo deletes all of them, also before their past counts. */
 function useCreatePlaces() {
   const format = useFormat();
   const [running, setRunning] = useState(false);
@@ -165,6 +165,14 @@ function useCreatePlaces() {
   ): Promise<void> => {
     setRunning(true);
     const ids: number[] = [];
+    let isUndone = false;
+    const undo = (): void => {
+      isUndone = true;
+      deleting.mutateAsync(ids).catch((error: unknown) => notifyFailure(error, words.undoFailed));
+    };
+    const failed = (error: unknown): void => {
+      if (!isUndone) notifyFailure(error, words.createFailed);
+    };
     const createAll = async (): Promise<void> => {
       for (const { key, centre, shape, name } of proposals) {
         const description = name ?? format.coordinates(centre);
@@ -173,15 +181,18 @@ function useCreatePlaces() {
         if (id === undefined) continue;
         ids.push(id);
         forget.proposal(key);
-        if (withPast) await backfilling.mutateAsync({ geofenceId: id, startDate });
       }
     };
-    await refreshOnce(createAll).catch((error: unknown) => notifyFailure(error, words.createFailed));
+    const addPast = async (): Promise<void> => {
+      for (const geofenceId of ids) if (!isUndone) await backfilling.mutateAsync({ geofenceId, startDate });
+    };
+    await refreshOnce(async () => {
+      await createAll().catch(failed);
+      // The past of many places takes seconds.
+      if (ids.length > 0) notifyUndo(words.created(ids.length, format.number(ids.length)), undo);
+      if (withPast) await addPast().catch(failed);
+    });
     setRunning(false);
-    if (ids.length === 0) return;
-    const undo = (): Promise<unknown> =>
-      deleting.mutateAsync(ids).catch((error: unknown) => notifyFailure(error, words.undoFailed));
-    notifyUndo(words.created(ids.length, format.number(ids.length)), () => void undo());
   };
   return { create, running };
 }
