@@ -113,7 +113,8 @@ export function rowsOfGeojson(value: unknown): FeatureRows {
     const shown = parts.length > 0 ? parts : geometries;
     const isSplit = shown.length > 1;
     if (isSplit) result.split += 1;
-    if (parts.length > 0 && geometries.some((each) => polygonsOf(each).length === 0)) result.partsLeftOut += 1;
+    if (parts.length > 0 && geometries.some((each) => polygonsOf(each).length < linesIn(each)))
+      result.partsLeftOut += 1;
     for (const [index, part] of (shown.length > 0 ? shown : [{}]).entries()) {
       const own = index > 0 && name !== '' ? `${name} #${index + 1}` : name;
       result.rows.push({ name: own, about, properties, ...cellsOfPart(part) });
@@ -131,11 +132,17 @@ function polygonsOf({ type, coordinates }: Bag): Bag[] {
   if (!isList(coordinates)) return [];
   if (type === 'Polygon') return [{ type, coordinates }];
   if (type === 'MultiPolygon') return coordinates.map((each) => ({ type: 'Polygon', coordinates: each }));
+  if (type === 'MultiLineString') {
+    return coordinates.flatMap((each) => polygonsOf({ type: 'LineString', coordinates: each }));
+  }
   const [first, last] = [coordinates[0], coordinates.at(-1)];
   const isClosed =
     type === 'LineString' && coordinates.length > 3 && isList(first) && isList(last) && String(first) === String(last);
   return isClosed ? [{ type: 'Polygon', coordinates: [coordinates] }] : [];
 }
+
+const linesIn = ({ type, coordinates }: Bag): number =>
+  type === 'MultiLineString' && isList(coordinates) ? coordinates.length : 1;
 
 function cellsOfPart({ type, coordinates }: Bag): Pick<FeatureRow, 'wkt' | 'centre'> {
   const isEmpty = !isList(coordinates) || coordinates.length === 0;

@@ -49,10 +49,11 @@ interface Geometry {
   geometries?: readonly unknown[];
 }
 
-/** The parser takes capital letters alone, and no comma before a closing bracket. */
+/** The parser takes capital letters alone, no comma before a closing bracket, and no `PolygonZ`, as QGIS writes it. */
 function parsed(wkt: string): Geometry | undefined {
   try {
-    return wktToGeoJSON(wkt.trim().toUpperCase().replace(/;$/, '')) as Geometry;
+    const plain = wkt.trim().toUpperCase().replace(/;$/, '');
+    return wktToGeoJSON(plain.replace(/(POLYGON|POINT|LINESTRING|COLLECTION)(ZM?|M)\b/g, '$1 $2')) as Geometry;
   } catch {
     return undefined;
   }

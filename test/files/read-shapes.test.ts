@@ -82,6 +82,26 @@ test('GPX has waypoints, and closed tracks are polygons', () => {
   );
 });
 
+test('closed segments of a track are polygons, and open ones next to them are counted', () => {
+  const closed = [
+    [9, 50],
+    [9.1, 50],
+    [9.1, 50.1],
+    [9, 50],
+  ];
+  const segment = (points: number[][]): string =>
+    `<trkseg>${points.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg>`;
+  const track = (...segments: string[]): string => `<gpx><trk><name>Round</name>${segments.join('')}</trk></gpx>`;
+  const both = track(segment(closed), segment(closed));
+  expect(cellsOf(both).slice(1)).toEqual([
+    ['Round', wkt],
+    ['Round #2', wkt],
+  ]);
+  const { lines, notes } = read(track(segment(closed), segment(closed.slice(1))));
+  expect(lines.slice(1).map(({ cells }) => cells)).toEqual([['Round', wkt]]);
+  expect([...notes]).toEqual([['partsLeftOut', 1]]);
+});
+
 test('GeoJSON has its properties as columns', () => {
   const feature = (properties: object, geometry: object | null) => ({ type: 'Feature', properties, geometry });
   const coordinates = [

@@ -73,6 +73,28 @@ test('one cell is a table, and the apostrophe of our own files is no part of a t
   expect(cellsOf(strToU8("'+49 171 1,'=1,O'Neill,'quoted'"))).toEqual([['+49 171 1', '=1', "O'Neill", "'quoted'"]]);
 });
 
+test.each([';', ',', '\t', '|'])(
+  'a cell that begins with a quoted word takes in no other line, with separator %j',
+  (separator) => {
+    const lines = [
+      ['Name', 'Note'],
+      ['"North" depot', '"East" 5" pipe'],
+      ['Ana', 'x'],
+      ['"a ""whole"" cell" ', '"two\nlines"'],
+      ['Bo', '"South" gate'],
+      ['Cy', ''],
+    ];
+    expect(cellsOf(strToU8(lines.map((cells) => cells.join(separator)).join('\n')))).toEqual([
+      ...[
+        ['Name', 'Note'],
+        ['"North" depot', '"East" 5" pipe'],
+        ['Ana', 'x'],
+      ],
+      ...[['a "whole" cell', 'two\nlines'], ['Bo', '"South" gate'], ['Cy']],
+    ]);
+  },
+);
+
 interface Parts {
   sheet: string;
   strings?: string;
@@ -105,12 +127,9 @@ test('texts, numbers, values of formulas and errors of a workbook', () => {
   );
   const table = readTable(workbook({ sheet, strings }));
   expect(table.lines[0]?.cells).toEqual([
-    ...['A & B', 'Jörg', '', '491711234567', '0.3', 'sum', '', '', 'TRUE', 'in line'],
+    ...['A & B', 'Jörg', '', '491711234567', '0.3', 'sum', '#CALC!', '#REF!', 'TRUE', 'in line'],
   ]);
-  expect([...table.notes]).toEqual([
-    ['noFormulaValue', 1],
-    ['errorCells', 1],
-  ]);
+  expect([...table.notes]).toEqual([['noFormulaValue', 1]]);
   expect(table).toMatchObject({ sheet: 'Fahrer', sheets: ['Fahrer', 'Alt'] });
   expect(cellsOf(workbook({ sheet }), { sheet: 'Alt' })).toEqual([['7']]);
 });
@@ -140,6 +159,22 @@ test('a number whose format shows zeros in front has them, such as a phone numbe
 
 test('a time belongs to its day', () => {
   expect(cellsOf(workbook({ sheet: data('<c s="5"><v>46346.75</v></c>'), styles }))).toEqual([['2026-11-20T18:00:00']]);
+});
+
+test('a time without a day has none', () => {
+  const times = [0, 0.3125, 0.31251157407].map((serial) => `<c s="5"><v>${serial}</v></c>`);
+  expect(cellsOf(workbook({ sheet: data(...times), styles }))).toEqual([['00:00', '07:30', '07:30:01']]);
+});
+
+test.each([
+  ['hidden', 'Alt', [['7']]],
+  ['visible', 'Fahrer', [['1']]],
+])('the first sheet that is not hidden is read: the first one is %s', (state, sheet, cells) => {
+  const book = `<workbook xmlns:r="x"><sheets><sheet name="Fahrer" state="${state}" r:id="a"/><sheet name="Alt" r:id="b"/></sheets></workbook>`;
+  const file = workbook({ sheet: data('<c r="A1"><v>1</v></c>'), more: { 'xl/workbook.xml': strToU8(book) } });
+  expect(cellsOf(file)).toEqual(cells);
+  expect(readTable(file)).toMatchObject({ sheet, sheets: ['Fahrer', 'Alt'] });
+  expect(cellsOf(file, { sheet: 'Fahrer' })).toEqual([['1']]);
 });
 
 test('merged rows all have the value, and hidden columns are read and named', () => {
@@ -182,10 +217,12 @@ test('a formula whose text is empty has a value, and one without a value is name
     '<c r="B1" t="str"><f>IF(1,"","x")</f><v></v></c>',
     '<c r="C1" t="str"><f>IF(1,"","x")</f><v/></c>',
     '<c r="D1"><f>NOW()</f></c>',
+    '<c r="E1"><f>NOW()</f><v></v></c>',
+    '<c r="F1"><f>NOW()</f><v/></c>',
   );
   const { lines, notes } = readTable(workbook({ sheet: formulas }));
-  expect(lines.map(({ cells }) => cells)).toEqual([['1']]);
-  expect([...notes]).toEqual([['noFormulaValue', 1]]);
+  expect(lines.map(({ cells }) => cells)).toEqual([['1', '', '', '#CALC!', '#CALC!', '#CALC!']]);
+  expect([...notes]).toEqual([['noFormulaValue', 3]]);
 });
 
 test('rows of spaces are no rows', () => {

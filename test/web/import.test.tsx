@@ -156,6 +156,20 @@ test('what only the service knows is said in the row, and nothing typed is lost'
   await waitFor(async () => expect((await vehicles()).map(({ deviceId }) => deviceId)).toEqual(['42', '44', '43']));
 });
 
+test('a row that clashes with another one names its number in the file', async () => {
+  for (const name of ['Van 1', 'Van 2']) await addVehicle(client, { name });
+  await addDriver(client, { name: 'Ana' });
+  const { user, paste } = await open('/assignments/import');
+  const times = '2026-11-02 08:00\t2026-11-02 09:00';
+  const rows = [`Nobody\tVan 3\t${times}`, `Ana\tVan 1\t${times}`, `Ana\tVan 2\t${times}`];
+  paste(`Week 45\n\nDriver\tVehicle\tStart\tEnd\n${rows.join('\n')}\n`);
+  await user.click(await screen.findByRole('button', { name: /^Import only the 2/ }));
+  await waitFor(async () =>
+    expect((await shown()).map(([state]) => state)).toEqual(['Cannot be imported', 'Imported', 'Cannot be imported']),
+  );
+  expect(await preview()).toHaveTextContent('Row 5 assigns the same vehicle or driver at this time.');
+});
+
 test('external references find drivers, and belong to the new ones', async () => {
   const ana = await addDriver(client, { name: 'Ana' });
   await addReference(client, 'driver', ana, 'HR-1');

@@ -23,13 +23,21 @@ export function readTextTable(bytes: Uint8Array, options: ReadOptions): TableFil
   const separator = options.separator ?? (isSeparator(declared) ? declared : separatorOf(body));
   const skipped = declared === undefined ? 0 : 1;
   const collector = new LineCollector();
-  const isQuoteOpen = eachRecord(body, separator, (number, cells) =>
+  const isQuoteOpen = eachRecord(withWholeQuotes(body, separator), separator, (number, cells) =>
     collector.add(number + skipped, cells.map(withoutGuard)),
   );
   if (isQuoteOpen) throw new UnreadableTable('openQuote');
   const bad = decoded.split('\u{fffd}').length - 1;
   const notes = new Map<ReadNote, number>(bad > 0 ? [['badCharacters', bad]] : []);
   return { encoding, separator, sheets: [], lines: collector.lines, notes };
+}
+
+/** Quotes a cell as a whole that only begins with a quoted word, such as `"North" depot`: it would take in the lines below. */
+function withWholeQuotes(body: string, separator: Separator): string {
+  const quoted = new RegExp(`(^|[${separator}\\r\\n])("[^"]*(?:""[^"]*)*")([^${separator}\\r\\n]*)`, 'g');
+  return body.replace(quoted, (whole: string, before: string, word: string, rest: string) =>
+    rest.trim() === '' ? whole : `${before}"${(word + rest).replaceAll('"', '""')}"`,
+  );
 }
 
 /** Numbers are those of lines in the file: a quoted cell may have several. */

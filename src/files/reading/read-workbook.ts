@@ -1,6 +1,7 @@
 /** Reads a sheet of an Office Open XML workbook (ECMA-376): values of formulas, dates as days, merged cells filled. */
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
+import { missingValue } from './error-texts.ts';
 import {
   LineCollector,
   type ReadNote,
@@ -13,7 +14,9 @@ import {
 export function readWorkbook(bytes: Uint8Array, { sheet }: ReadOptions): TableFile {
   const unpack = unpacker(bytes);
   const book = readBook(unpack);
-  const chosen = book.sheets.find(({ name }) => name === sheet) ?? book.sheets[0];
+  const { sheets } = book;
+  // A hidden sheet often has lists of choices.
+  const chosen = sheets.find(({ name }) => name === sheet) ?? sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   if (!chosen) throw new UnreadableTable('broken');
   const xml = unpack(chosen.path);
   if (xml === undefined) throw new UnreadableTable('broken');
@@ -22,7 +25,7 @@ export function readWorkbook(bytes: Uint8Array, { sheet }: ReadOptions): TableFi
     kindOfStyle: stylesOf(unpack('xl/styles.xml') ?? ''),
     epochMs: book.is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
   });
-  return { sheet: chosen.name, sheets: book.sheets.map(({ name }) => name), lines, notes };
+  return { sheet: chosen.name, sheets: sheets.map(({ name }) => name), lines, notes };
 }
 
 type Unpack = (path: string) => string | undefined;
@@ -86,7 +89,7 @@ function parse(xml: string, { open, text, close }: Handlers): void {
 }
 
 interface Book {
-  sheets: { name: string; path: string }[];
+  sheets: { name: string; path: string; isHidden: boolean }[];
   is1904: boolean;
 }
 
@@ -107,7 +110,9 @@ function readBook(unpack: Unpack): Book {
       if (name !== 'sheet') return;
       const { name: label = '', id = '', state } = attributes();
       const path = pathOf.get(id);
-      if (path !== undefined && state !== 'veryHidden') book.sheets.push({ name: label, path });
+      if (path !== undefined && state !== 'veryHidden') {
+        book.sheets.push({ name: label, path, isHidden: state === 'hidden' });
+      }
     },
   });
   return book;
@@ -209,9 +214,11 @@ function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes
         cell = attributes();
         column = cell.r === undefined ? column + 1 : columnOf(cell.r);
         [value, lacksValue] = ['', false];
-      } else if (name === 'v' || name === 't') [isValue, lacksValue] = [true, false];
-      // The value comes after the formula. The text of `=""` is an empty one.
-      else if (name === 'f') lacksValue = true;
+      } else if (name === 'v' || name === 't') {
+        isValue = !isEmpty;
+        // The value comes after the formula. The text of `=""` is an empty one.
+        if (cell?.t === 'str') lacksValue = false;
+      } else if (name === 'f') lacksValue = true;
       else if (name === 'rPh') isValue = false;
       else if (name === 'mergeCell') merges.push(...mergeOf(attributes().ref));
       else if (name === 'col') {
@@ -225,10 +232,12 @@ function readSheet(xml: string, book: Reading): Pick<TableFile, 'lines' | 'notes
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
       if (name !== 'c' || !cell) return;
-      if (value === '') {
-        if (lacksValue) note('noFormulaValue');
-      } else if (cell.t === 'e') note('errorCells');
-      else if (column >= 0) put(rows, row, column, textOf(value, cell, book));
+      if (value === '' && lacksValue) {
+        note('noFormulaValue');
+        value = missingValue;
+        cell = { ...cell, t: 'e' };
+      }
+      if (value !== '' && column >= 0) put(rows, row, column, textOf(value, cell, book));
       cell = undefined;
     },
   });
@@ -276,12 +285,13 @@ const numberText = (number: number): string => {
 
 const dayMs = 86_400_000;
 
-/** `2026-11-20`, with a time only if the cell has one. Excel counts a day too many before March 1900. */
+/** `2026-11-20`, with a time only if the cell has one; `07:30` without a day. Excel counts a day too many before March 1900. */
 function dayOf(serial: number, epochMs: number): string {
   const corrected = epochMs < 0 && epochMs < Date.UTC(1900, 0, 1) && serial < 60 ? serial + 1 : serial;
   const date = new Date(epochMs + Math.round(corrected * 86_400) * 1000);
   if (Number.isNaN(date.getTime())) return numberText(serial);
   const iso = date.toISOString();
+  if (serial >= 0 && serial < 1) return iso.slice(11, iso.endsWith(':00.000Z') ? 16 : 19);
   return date.getTime() % dayMs === 0 ? iso.slice(0, 10) : iso.slice(0, 19);
 }
 

@@ -24,7 +24,6 @@ export type ReadNote =
   | 'hiddenColumns'
   | 'hiddenRows'
   | 'noFormulaValue'
-  | 'errorCells'
   | 'badCharacters'
   | 'networkLinks'
   | 'split'

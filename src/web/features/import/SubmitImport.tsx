@@ -74,7 +74,7 @@ export function SubmitImport(props: SubmitImportProps) {
       for (const { of, bodies } of requests) {
         setProgress({ done, all: good.length });
         const result = await importRows(kind.kind, bodies, bad === 0 && requests.length === 1);
-        onSent(new Map(of.map(({ raw }, index) => [raw.number, sentOf(result, index)])));
+        onSent(new Map(of.map(({ raw }, index) => [raw.number, sentOf(result, index, of)])));
         const { auditId } = result;
         if (auditId !== undefined) entries.push({ auditId, rows: of.map(({ raw }) => raw.number) });
         refused += result.refused.size;
@@ -161,8 +161,15 @@ function requestsOf(kind: ImportKind, rows: readonly CheckedRow[]): ImportReques
 const sentOf = (
   { refused, stored }: ImportResult,
   index: number,
+  of: readonly CheckedRow[],
 ): { isDone?: boolean; refused?: readonly FieldProblem[] } => {
-  const problems = refused.get(index);
+  const problems = refused.get(index)?.map((problem) => withNumber(problem, of));
   if (problems) return { refused: problems };
   return stored > 0 ? { isDone: true } : {};
 };
+
+/** A problem that names another row has its index in the request. The person sees numbers of lines, which begin at 1. */
+function withNumber(problem: FieldProblem, of: readonly CheckedRow[]): FieldProblem {
+  const other = typeof problem.params?.row === 'number' ? of[problem.params.row] : undefined;
+  return other ? { ...problem, params: { ...problem.params, row: other.raw.number - 1 } } : problem;
+}

@@ -5,6 +5,7 @@ import { fold } from '../../../contract/fold.ts';
 import { idFieldOf, idOf } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
+import { cleanIdentifier } from '../../../contract/text-kinds.ts';
 import { type AnyField, wireIn } from '../../records/define-record.ts';
 import { fieldWords } from '../../text/field-words.ts';
 import { officeText } from '../../text/office.ts';
@@ -137,6 +138,7 @@ function readRow(raw: RawRow, options: CheckOptions, find: Find): ReadRow {
   const twin = records.length > 1 ? records.find(changesNothing) : undefined;
   if (twin) return { typed, wire, problems, record: twin, about: undefined };
   const [record] = records;
+  if (record && !namesInSight.has(key)) keepSpelling(wire, key, record);
   if (records.length > 1) problems.set(key, words.several(options.context.format.number(records.length)));
   if (!record && options.kind.isMadeByDevices && problems.size === 0) problems.set('', words.notFound);
   return { typed, wire, problems, record, about: record ?? about };
@@ -185,10 +187,32 @@ function textIn(record: object, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const keyOf = ({ keyWithin, fields }: ImportKind, key: string, text: string, wire: object): string => {
+type Spelled = (text: string) => string;
+
+const keyOf = (
+  { keyWithin, fields }: ImportKind,
+  key: string,
+  text: string,
+  wire: object,
+  spelled: Spelled = loosely,
+): string => {
   const shown = isMoment(fields[key]) ? text.slice(0, toSeconds) : text;
-  return `${key} ${keyWithin === undefined ? '' : textIn(wire, keyWithin)} ${fold(shown.normalize('NFC').trim())}`;
+  return `${key} ${keyWithin === undefined ? '' : textIn(wire, keyWithin)} ${spelled(cleanIdentifier(shown))}`;
 };
+
+/** Case, accents and the number of spaces do not matter, unless another record is spelled exactly so. */
+const loosely: Spelled = (text) => fold(text).replace(/\s+/g, ' ');
+const exactly: Spelled = (text) => `= ${text}`;
+
+/** Keys that people only read. Programs look up the others as they are spelled. */
+const namesInSight: ReadonlySet<string> = new Set(['name', 'description', 'title']);
+
+/** Keeps the stored spelling of a key: a device id in capital letters would be another device. */
+function keepSpelling(wire: Wire, key: string, record: object): void {
+  const [given, stored] = [wire[key], wireIn(record, key)];
+  if (typeof given !== 'string' || typeof stored !== 'string') return;
+  if (loosely(cleanIdentifier(given)) === loosely(stored)) wire[key] = stored;
+}
 
 const isMoment = (field: AnyField | undefined): boolean => field?.control.as === 'moment';
 /** Length of `2026-11-20T10:30:05`. Tables show times to the second, and devices send milliseconds. */
@@ -210,8 +234,10 @@ function keepMilliseconds(wire: Wire, record: object, { names, fields }: ImportK
 function finder({ kind, keys, records, references }: CheckOptions): Find {
   const found = new Map<string, object[]>();
   const add = (key: string, text: string, record: object): void => {
-    const id = keyOf(kind, key, text, record);
-    found.set(id, [...(found.get(id) ?? []), record]);
+    for (const spelled of [exactly, loosely]) {
+      const id = keyOf(kind, key, text, record, spelled);
+      found.set(id, [...(found.get(id) ?? []), record]);
+    }
   };
   const referenced = new Set<object>();
   const byId = new Map(records.map((record) => [idOf(kind.kind, record), record]));
@@ -235,10 +261,12 @@ function finder({ kind, keys, records, references }: CheckOptions): Find {
     for (const [rank, key] of used.entries()) {
       const text = textIn(wire, key) || (typed[key] ?? '');
       const stronger = used.slice(0, rank);
-      const some = (found.get(keyOf(kind, key, text, wire)) ?? []).filter(
-        (record) => !stronger.some((each) => has(record, each)),
-      );
-      if (some.length > 0) return { records: some, about: undefined, key };
+      for (const spelled of [exactly, loosely]) {
+        const some = (found.get(keyOf(kind, key, text, wire, spelled)) ?? []).filter(
+          (record) => !stronger.some((each) => has(record, each)),
+        );
+        if (some.length > 0) return { records: some, about: undefined, key };
+      }
     }
     const [best = ''] = used;
     return {

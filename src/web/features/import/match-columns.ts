@@ -143,8 +143,8 @@ export const fieldNames = (kind: ImportKind): readonly string[] => [
   ...(kind.takesReference ? [referenceColumn] : []),
 ];
 
-/** "Start (Europe/Berlin)", "Radius (m)": a name with the zone or unit of its cells. */
-const withUnit = /^(.*\S)\s*\(([^()]*)\)[\s*]*$/;
+/** "Start (Europe/Berlin)", "Radius [m]", "Radius in metres": a name with the zone or unit of its cells. */
+const withUnit = /^(.*\S)(?:\s*[([]|\s+(?:in|en)\s+)([^()[\]]*?)[\s*)\]]*$/i;
 
 const withoutUnit = (name: string): string => withUnit.exec(name)?.[1] ?? '';
 

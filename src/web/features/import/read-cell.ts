@@ -2,6 +2,7 @@
 import { fold } from '../../../contract/fold.ts';
 import { readDays, readQuietHours } from '../../../contract/quiet-hours.ts';
 import { splitList } from '../../../files/cell-list.ts';
+import { isErrorText } from '../../../files/reading/error-texts.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
 import { momentAt } from '../../../rules/zone.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
@@ -34,6 +35,7 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
   const field = fieldOf(kind, name);
   const { control } = field;
   const empty = raw === '';
+  if (isErrorText(raw)) return { problem: words.cellError };
   switch (control.as) {
     case 'date':
       return empty ? { wire: null } : readDay(raw, context.dateOrder);
@@ -69,9 +71,13 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     case 'shape':
       return empty ? { wire: null } : readShape(raw, context);
     default:
+      if (shortenedNumber.test(raw)) return { problem: words.shortenedNumber };
       return { wire: empty && field.empty === '' ? null : field.toWire(raw, context.format) };
   }
 }
+
+/** A long number, such as an IMEI, as a spreadsheet saves it in a narrow column: most of its digits are lost. */
+const shortenedNumber = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 
 function readChoice(
   options: ReadonlyMap<number | string, string>,
@@ -88,8 +94,9 @@ function readChoice(
 function readFlag(raw: string, { translations }: CellContext): CellValue {
   const { yes, no } = text.records;
   const wanted = spelling(raw);
-  if (spellingsOf(yes, translations).has(wanted) || ['true', '1', 'x', 'wahr'].includes(wanted)) return { wire: true };
-  if (raw === '' || spellingsOf(no, translations).has(wanted) || ['false', '0', 'falsch'].includes(wanted)) {
+  if (spellingsOf(yes, translations).has(wanted) || ['true', '1', 'x', 'wahr', 'verdadero'].includes(wanted))
+    return { wire: true };
+  if (raw === '' || spellingsOf(no, translations).has(wanted) || ['false', '0', 'falsch', 'falso'].includes(wanted)) {
     return { wire: false };
   }
   return { problem: words.notChoice(`${yes}, ${no}`) };
@@ -126,26 +133,31 @@ function readShape(raw: string, options: CellContext): CellValue {
 
 function readDay(raw: string, order: DateOrder): CellValue {
   const day = dayIn(raw, order);
-  return day?.rest === undefined ? { problem: words.notDay } : { wire: day.iso };
+  // A date cell of a spreadsheet can have a time. Other words would be lost.
+  return day && (day.rest === '' || clock.test(day.rest)) ? { wire: day.iso } : { problem: words.notDay };
 }
+
+/** A time after its day: `T07:30:00Z`, ` 7:30 Uhr`, `, 19.30`, ` um 7h30`, ` 7:30 PM`, ` 7:30 p. m.`, `07:30:00+01:00`. */
+const clock =
+  /^[T\s,]+(?:(?:um|at|a\s+las?)\s+)?(\d{1,2})(?:[:.h](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?(?:\.?\s?m)?\.?\s*(?:Uhr|h|hs)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
 /** Local time, if it has no offset of its own. */
 function readMoment(raw: string, { dateOrder, format }: CellContext, timeZone = format.timeZone): CellValue {
   const day = dayIn(raw, dateOrder);
-  const [, hours, minutes = '0', seconds = '0', half, offset] =
-    /^(?:[T\s,]+(\d{1,2})(?:[:.](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?\.?m?\.?\s*(?:Uhr|h|hs)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
-      day?.rest ?? '?',
-    ) ?? [];
+  const [, hours, minutes = '0', seconds = '0', half, offset] = clock.exec(day?.rest ?? '') ?? [];
   if (!day || (day.rest !== '' && hours === undefined)) return { problem: words.notMoment };
   const hour = Number(hours ?? 0);
-  const hour24 = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  const wallMs = Date.parse(`${day.iso}T00:00:00Z`) + ((hour24 * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  if (hour24 > 24 || Number(minutes) > 59 || Number(seconds) >= 60 || Number.isNaN(wallMs)) {
-    return { problem: words.notMoment };
-  }
+  const isMorning = half?.toLowerCase() === 'a';
+  const hour24 = half === undefined ? hour : (hour % 12) + (isMorning ? 0 : 12);
+  const seconds24 = (hour24 * 60 + Number(minutes)) * 60 + Number(seconds);
+  const isTime = seconds24 <= daySeconds && Number(minutes) < 60 && Number(seconds) < 60 && !(isMorning && hour > 12);
+  if (!isTime) return { problem: words.notMoment };
+  const wallMs = Date.parse(`${day.iso}T00:00:00Z`) + seconds24 * 1000;
   const utcMs = offset === undefined ? momentAt(wallMs, timeZone) : wallMs - offsetIn(offset);
   return { wire: new Date(Math.round(utcMs)).toISOString() };
 }
+
+const daySeconds = 24 * 60 * 60;
 
 function offsetIn(offset: string): number {
   if (/^z$/i.test(offset)) return 0;

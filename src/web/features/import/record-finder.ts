@@ -1,10 +1,10 @@
 /** Finds the records that cells name: by name, by a field that identifies them, or by external reference. */
+import { fold } from '../../../contract/fold.ts';
 import { idOf, kindOfNumber } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { allDefinitions } from '../../records/all-definitions.ts';
 import { wireIn } from '../../records/define-record.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
-import { spelling } from './match-columns.ts';
 
 /** Records by kind, where more than their names identify them. */
 export type RecordsOfKind = Partial<Record<NamedKind, readonly object[]>>;
@@ -36,7 +36,7 @@ export function createRecordFinder(
     indexes.set(kind, index);
     const learn = (id: number, text: string): void => {
       add(index.exact, text, id);
-      add(index.loose, spelling(text), id);
+      add(index.loose, wordsIn(text), id);
       index.texts.set(id, [...(index.texts.get(id) ?? []), text]);
     };
     for (const [id, name] of names[kind] ?? []) learn(id, name);
@@ -50,7 +50,7 @@ export function createRecordFinder(
   };
   const find: RecordFinder['find'] = (kind, text) => {
     const { exact, loose } = indexOf(kind);
-    return [...(exact.get(text) ?? loose.get(spelling(text)) ?? [])];
+    return [...(exact.get(text) ?? loose.get(wordsIn(text)) ?? [])];
   };
   return {
     find,
@@ -60,6 +60,12 @@ export function createRecordFinder(
     },
   };
 }
+
+/** Case, accents, and the signs and spaces between words do not matter: "l ab1" is "L-AB 1", but not "LA-B 1". */
+const wordsIn = (text: string): string =>
+  fold(text)
+    .match(/\p{L}+|\p{N}+/gu)
+    ?.join(' ') ?? text;
 
 const add = (to: Map<string, Set<number>>, text: string, id: number): void =>
   void (text !== '' && to.set(text, (to.get(text) ?? new Set()).add(id)));

@@ -63,8 +63,8 @@ export const imports: typeof english = {
       merged: (count) => `Verbundene Zellen: ${count}. Jede ihrer Zeilen hat den Wert.`,
       hiddenColumns: (count) => `Ausgeblendete Spalten: ${count}. Sie werden mitgelesen.`,
       hiddenRows: (count) => `Ausgeblendete Zeilen: ${count}. Sie werden mitgelesen.`,
-      noFormulaValue: (count) => `Formeln ohne gespeicherten Wert: ${count}. Ihre Zellen sind leer.`,
-      errorCells: (count) => `Zellen mit einem Fehler wie #BEZUG!: ${count}. Sie gelten als leer.`,
+      noFormulaValue: (count) =>
+        `Formeln ohne gespeicherten Wert: ${count}. Öffnen und speichern Sie die Arbeitsmappe in einer Tabellenkalkulation, und wählen Sie sie dann noch einmal.`,
       badCharacters: (count) =>
         `Unlesbare Zeichen: ${count}. Wählen Sie andere Zeichen, wenn der Text falsch aussieht.`,
       networkLinks: (count: string) => `Verweise auf andere Dateien: ${count}. Deren Orte werden nicht gelesen.`,
@@ -162,6 +162,10 @@ export const imports: typeof english = {
     notDay: 'Geben Sie ein Datum ein, etwa 2026-11-20.',
     notMoment: 'Geben Sie ein Datum und eine Uhrzeit ein, etwa 20.11.2026 14:30.',
     notFound: 'Kein vorhandener Eintrag passt. Geräte legen diese Einträge an, ein Import ändert sie nur.',
+    cellError:
+      'In der Tabelle steht hier ein Fehler statt eines Wertes. Geben Sie den Wert ein, oder leeren Sie die Zelle.',
+    shortenedNumber:
+      'Eine Tabellenkalkulation hat diese Zahl gekürzt, die letzten Ziffern fehlen. Geben Sie alle Ziffern ein.',
     notChoice: (values) => `Muss eines davon sein: ${values}.`,
     unknownName: (name) => `„${name}“ gibt es nicht.`,
     severalNames: (name) => `„${name}“ gibt es mehrmals.`,

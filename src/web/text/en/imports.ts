@@ -63,8 +63,8 @@ export const imports = {
       merged: (count: string) => `Merged cells: ${count}. Each of their rows has the value.`,
       hiddenColumns: (count: string) => `Hidden columns: ${count}. They are read as well.`,
       hiddenRows: (count: string) => `Hidden rows: ${count}. They are read as well.`,
-      noFormulaValue: (count: string) => `Formulas without a stored value: ${count}. Their cells are empty.`,
-      errorCells: (count: string) => `Cells with an error, such as #REF!: ${count}. They are read as empty.`,
+      noFormulaValue: (count: string) =>
+        `Formulas without a stored value: ${count}. Open the workbook in a spreadsheet program, save it, and choose it again.`,
       badCharacters: (count: string) =>
         `Unreadable characters: ${count}. Choose other characters if the text looks wrong.`,
       networkLinks: (count: string) => `Links to other files: ${count}. Their places are not read.`,
@@ -161,6 +161,8 @@ export const imports = {
     notDay: 'Enter a date, such as 2026-11-20.',
     notMoment: 'Enter a date and a time, such as 2026-11-20 14:30.',
     notFound: 'No existing record matches. Devices create these records, an import only changes them.',
+    cellError: 'The spreadsheet has an error here instead of a value. Enter the value, or empty the cell.',
+    shortenedNumber: 'A spreadsheet shortened this number, so its last digits are missing. Enter all digits.',
     notChoice: (values: string) => `Must be one of: ${values}.`,
     unknownName: (name: string) => `There is no “${name}”.`,
     severalNames: (name: string) => `There are several called “${name}”.`,

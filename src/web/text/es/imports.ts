@@ -62,8 +62,8 @@ export const imports: typeof english = {
       merged: (count) => `Celdas combinadas: ${count}. Cada una de sus filas tiene el valor.`,
       hiddenColumns: (count) => `Columnas ocultas: ${count}. También se leen.`,
       hiddenRows: (count) => `Filas ocultas: ${count}. También se leen.`,
-      noFormulaValue: (count) => `Fórmulas sin valor guardado: ${count}. Sus celdas están vacías.`,
-      errorCells: (count) => `Celdas con un error, como #¡REF!: ${count}. Se leen como vacías.`,
+      noFormulaValue: (count) =>
+        `Fórmulas sin valor guardado: ${count}. Abra el libro en un programa de hojas de cálculo, guárdelo y elíjalo de nuevo.`,
       badCharacters: (count) => `Caracteres ilegibles: ${count}. Elija otros caracteres si el texto se ve mal.`,
       networkLinks: (count: string) => `Enlaces a otros archivos: ${count}. Sus lugares no se leen.`,
       split: (count: string) => `Formas de varias partes: ${count}. Cada parte es una fila.`,
@@ -160,6 +160,9 @@ export const imports: typeof english = {
     notMoment: 'Escriba una fecha y una hora, como 20/11/2026 14:30.',
     notFound:
       'Ningún registro existente coincide. Los dispositivos crean estos registros; una importación solo los cambia.',
+    cellError: 'La hoja de cálculo tiene aquí un error en lugar de un valor. Introduzca el valor o vacíe la celda.',
+    shortenedNumber:
+      'Una hoja de cálculo ha acortado este número y faltan las últimas cifras. Introduzca todas las cifras.',
     notChoice: (values) => `Debe ser uno de estos valores: ${values}.`,
     unknownName: (name) => `No existe «${name}».`,
     severalNames: (name) => `Hay varios llamados «${name}».`,
