@@ -4,6 +4,7 @@ import { createFormat } from '../../src/web/text/format.ts';
 import { FormatContext } from '../../src/web/text/use-format.ts';
 import type { Column } from '../../src/web/ui/table/column.ts';
 import { DataTable, type DataTableProps, type RowWindow } from '../../src/web/ui/table/DataTable.tsx';
+import { useFittingColumns } from '../../src/web/ui/table/use-fitting-columns.ts';
 import { giveListsAHeight } from '../support/layout.ts';
 
 interface Stop {
@@ -95,31 +96,44 @@ test('a cell with a time shows it in UTC as a tooltip', () => {
 });
 
 describe('a table that is too narrow for its columns', () => {
+  const named = (label: string, more: Partial<Column<Stop>> = {}): Column<Stop> => ({
+    ...{ key: label, label, text: () => '', width: 100, ...more },
+  });
   const wide: readonly Column<Stop>[] = [
-    ...columns,
-    { key: 'driver', label: 'Driver', text: () => '', width: 100, spare: true },
-    { key: 'end', label: 'End', text: () => '', width: 100, spare: true },
-    { key: 'state', label: 'Status', text: () => '', width: 100 },
+    named('Number'),
+    named('Status', { phone: 'end' }),
+    named('Fleet', { spare: true, phone: 'below' }),
+    named('Start', { phone: 'whole' }),
+    named('Driver'),
+    named('Vehicle', { phone: 'below' }),
+    named('End'),
   ];
   const heads = (): (string | null)[] => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   const giveRoom = (pixels: number) =>
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, pixels, 32));
+  function Fitting({ keeps = false }) {
+    const [shown, room] = useFittingColumns(wide, { selectable: false, keeps });
+    return table(stops, { columns: shown, room });
+  }
 
   test.each([
-    [524, ['Number', 'At', 'Driver', 'End', 'Status']],
-    [523, ['Number', 'At', 'Driver', 'Status']],
-    [423, ['Number', 'At', 'Status']],
-    [100, ['Number', 'At', 'Status']],
-  ])('has these columns in %i pixels', (pixels, expected) => {
+    [724, ['Number', 'Status', 'Fleet', 'Start', 'Driver', 'Vehicle', 'End']],
+    [723, ['Number', 'Status', 'Start', 'Driver', 'Vehicle', 'End']],
+    [623, ['Number', 'Status', 'Start', 'Driver', 'Vehicle']],
+    [523, ['Number', 'Status', 'Start', 'Vehicle']],
+    [423, ['Number', 'Status', 'Start']],
+    [323, ['Number', 'Status']],
+    [100, ['Number']],
+  ])('in %i pixels hides spare columns first, then those that a phone does not show: %j', (pixels, expected) => {
     giveRoom(pixels);
-    render(table(stops, { columns: wide }));
+    render(<Fitting />);
     expect(heads()).toEqual(expected);
   });
 
   test('keeps the columns that the user has chosen', () => {
     giveRoom(100);
-    render(table(stops, { columns: wide, keepsColumns: true }));
-    expect(heads()).toHaveLength(5);
+    render(<Fitting keeps />);
+    expect(heads()).toHaveLength(7);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { idIn, type RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { isForbidden } from '../text/problems.ts';
@@ -24,6 +24,7 @@ import {
 import { DataTable, type RowWindow } from '../ui/table/DataTable.tsx';
 import type { FilterSource } from '../ui/table/FilterMenu.tsx';
 import { TableTools } from '../ui/table/TableTools.tsx';
+import { useFittingColumns } from '../ui/table/use-fitting-columns.ts';
 import type { ChangeView } from '../ui/table/use-table-view.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { HiddenNote } from './HiddenNote.tsx';
@@ -145,9 +146,11 @@ interface MainProps<Row extends TableRecord, Chosen> extends OwnProps<Row, Chose
 function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const { source, name, filters, deletedFilter, above, renderBulk } = props;
   const { columns, view, change, selection } = source;
-  const shown = useMemo(() => visibleColumns(columns, view), [columns, view]);
-  useCopiedRows(shown, source.rows, selection);
-  const sums = useSums(shown, source.rows, selection);
+  const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
+  const fitting = { selectable: isSelectable(props), keeps: view.columns !== undefined };
+  const [shown, room] = useFittingColumns(visible, fitting);
+  useCopiedRows(visible, source.rows, selection);
+  const sums = useSums(visible, source.rows, selection);
   // No filter finds what the role may not see.
   if (!source.rows && (filters === undefined || isForbidden(source.error))) return <Waiting {...props} />;
   if (filters === undefined && source.isEmpty) {
@@ -167,6 +170,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
     <>
       <TableTools
         columns={columns}
+        shown={shown}
         view={view}
         onChange={change}
         findLabel={props.findLabel}
@@ -182,7 +186,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
         exports={source.exports}
       />
       {above}
-      <Table {...props} shown={shown} />
+      <Table {...props} shown={shown} room={room} />
       {isSelectable(props) && (
         <BulkBar selection={selection} contents={[...source.contents, ...sums]}>
           {renderBulk?.(source.chosen, selection.none)}
@@ -199,9 +203,14 @@ const isSelectable = <Row, Chosen>({
 }: Pick<OwnProps<Row & TableRecord, Chosen>, 'renderBulk' | 'source'>): boolean =>
   renderBulk !== undefined || source.columns.some(({ seconds }) => seconds);
 
+interface ShownTableProps<Row extends TableRecord, Chosen> extends MainProps<Row, Chosen> {
+  shown: readonly Column<Row>[];
+  room: Ref<HTMLDivElement>;
+}
+
 /** The table, or its replacement. */
-function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen> & { shown: readonly Column<Row>[] }) {
-  const { source, title, address, shown, onClear } = props;
+function Table<Row extends TableRecord, Chosen>(props: ShownTableProps<Row, Chosen>) {
+  const { source, title, address, shown, room, onClear } = props;
   const { columns, view, change, rows, defaultSort } = source;
   const naming = useMemo(() => namingColumns(columns), [columns]);
   const widths = useMemo(() => widthsIn(view), [view]);
@@ -217,7 +226,7 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen> & 
         label={title}
         columns={shown}
         naming={naming}
-        keepsColumns={view.columns !== undefined}
+        room={room}
         rows={rows}
         exact={source.exact}
         window={source.window}

@@ -46,13 +46,13 @@ export const driver = defineRecord('driver', {
       detail: words.usernameDetail,
       required: true,
       fact: true,
-      column: { width: 130 },
+      column: { width: 130, spare: true },
     }),
     employeeNumber: textField({
       label: words.employeeNumber,
       identifies: 1,
       fact: true,
-      column: { width: 150 },
+      column: { width: 156 },
     }),
     licenceExpires: dateField({
       label: words.licence.label,
@@ -64,7 +64,7 @@ export const driver = defineRecord('driver', {
         wasOn: words.licence.wasOn,
       },
       fact: true,
-      column: { key: 'licence', width: 130 },
+      column: { key: 'licence', width: 136 },
     }),
     password: secretField({
       label: text.records.password,

@@ -53,7 +53,7 @@ type TableControl =
 /** How a table shows a field. `key`: name in the address, default: the field's name. */
 type FieldColumn = Pick<
   Column<never>,
-  'width' | 'grow' | 'align' | 'hidden' | 'inSelection' | 'phone' | 'phoneLabel'
+  'width' | 'grow' | 'align' | 'hidden' | 'spare' | 'inSelection' | 'phone' | 'phoneLabel'
 > & {
   key?: string;
   label?: string;

@@ -102,6 +102,5 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
       ],
     },
     width: 108,
-    spare: true,
   },
 ];

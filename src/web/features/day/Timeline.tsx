@@ -37,7 +37,7 @@ export interface Scale {
 const zoomFactor = 0.5;
 /** With two vehicles, each has its group of lanes. */
 export function Timeline({ days, period, replay }: TimelineProps) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const [window, setWindow] = useState<Span>(period);
   const scale = useMemo((): Scale => {
     const perMs = width / (window.endMs - window.startMs);

@@ -109,7 +109,7 @@ function Standing({ row: { alarm, startMs, endMs } }: { row: AlarmRow }) {
 
 /** Readings around the alarm, and the limit that they exceeded. */
 function Curve({ row: { alarm }, nowMs }: { row: AlarmRow; nowMs: number }) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const window = upToNow(periodOfAlarm(alarm, nowMs), nowMs);
   const { series, error, onRetry } = useReadings(alarm.probeId, window);
   const { data: profiles } = useQuery(profilesQuery());

@@ -134,7 +134,7 @@ interface ProbeCurveProps extends LaneProps {
 function ProbeCurve({ id, label, alarms, span, bounds }: ProbeCurveProps) {
   const { startMs, endMs } = span;
   const { series } = useReadings(id, { startMs, endMs });
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const format = useFormat();
   return (
     <div ref={frame} role="img" aria-label={`${label}: ${words.count(alarms.length, format.number(alarms.length))}`}>

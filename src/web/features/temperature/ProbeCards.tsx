@@ -25,7 +25,7 @@ const rowsAtFirst = 2;
 /** The last day of each probe in two rows, probes that need attention first. The rest shows on demand. */
 export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
   const sorted = [...rows].sort((one, other) => urgency[one.state.name] - urgency[other.state.name]);
-  const [list, width] = useWidth<HTMLUListElement>();
+  const [list, width] = useWidth();
   const [all, setAll] = useState(false);
   const { number } = useFormat();
   const isPrinting = usePrinting();
@@ -82,7 +82,7 @@ function Card({ row }: { row: ProbeRow }) {
 function LastDay({ row: { id, profile, nowMs } }: { row: ProbeRow }) {
   const window = lastDay(nowMs);
   const { series } = useReadings(id, window);
-  const [frame, width] = useWidth<HTMLSpanElement>();
+  const [frame, width] = useWidth();
   const last = series?.timesMs.at(-1);
   const none = series && (last === undefined || last < window.startMs);
   const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound };

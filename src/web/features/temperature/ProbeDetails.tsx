@@ -72,7 +72,7 @@ export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: R
 }
 
 function LastDay({ row: { id, name, profile, nowMs } }: { row: ProbeRow }) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const window = lastDay(nowMs);
   const { series, error } = useReadings(id, window);
   const last = series?.timesMs.at(-1);

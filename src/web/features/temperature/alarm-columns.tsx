@@ -85,7 +85,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ alarm }, format) => format.reading(alarm.peak),
     storedSort: 'peak',
     celsius: ({ alarm }) => alarm.peak,
-    width: 128,
+    width: 122,
     grow: 0.5,
     align: 'end',
     unsearched: true,
@@ -112,7 +112,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     manyChoices: true,
     storedSort: 'vehicle',
     storedFilter: { parameter: 'vehicleId', by: 'vehicle' },
-    width: 110,
+    width: 106,
     phone: 'below',
   },
   {
@@ -125,6 +125,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     storedSort: 'driver',
     storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 130,
+    spare: true,
   },
   {
     key: 'review',
@@ -141,7 +142,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
         { value: 'done', label: words.reviewState.done, stored: 'true' },
       ],
     },
-    width: 120,
+    width: 106,
   },
   {
     key: 'note',

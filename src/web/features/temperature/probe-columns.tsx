@@ -55,6 +55,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     choice: ({ fleetId, fleet }) =>
       fleetId === null ? { value: 'none', label: text.vehicles.noFleet } : { value: String(fleetId), label: fleet },
     width: 100,
+    spare: true,
   },
   {
     key: 'profile',
@@ -76,7 +77,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
       probe.readUtc === null ? '' : text.records.ago(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
     moment: ({ probe }) => probe.readUtc,
     sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
-    width: 124,
+    width: 126,
     unsearched: true,
   },
   {

@@ -44,7 +44,6 @@ const shareColumn = (key: 'late' | 'duplicates' | 'partial' | 'rejected'): Colum
   width: 130,
   align: 'end',
   unsearched: true,
-  spare: true,
 });
 
 export const trackerColumns: readonly Column<TrackerRow>[] = [
@@ -91,7 +90,6 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
     width: 140,
     align: 'end',
     unsearched: true,
-    spare: true,
   },
   {
     key: 'messages',
@@ -103,7 +101,6 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
     width: 110,
     align: 'end',
     unsearched: true,
-    spare: true,
   },
   ...(['rejected', 'partial', 'late', 'duplicates'] as const).map(shareColumn),
 ];

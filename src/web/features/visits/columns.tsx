@@ -91,7 +91,6 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     storedSort: 'driver',
     storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 110,
-    spare: true,
   },
   {
     key: 'start',
@@ -112,7 +111,6 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     moment: ({ visit }) => visit.endUtc,
     storedSort: 'endUtc',
     width: momentWidth,
-    spare: true,
     unsearched: true,
   },
   {
@@ -144,7 +142,6 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     width: 110,
     align: 'end',
     unsearched: true,
-    spare: true,
   },
   {
     key: 'counts',
@@ -161,7 +158,6 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     },
     unsorted: true,
     width: 120,
-    spare: true,
     unsearched: true,
   },
   {

@@ -35,7 +35,7 @@ const widestBar = 44;
 
 /** Bars over time, as wide as their container. */
 export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartProps) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const [pointed, setPointed] = useState<Bar>();
   const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value, before = 0 }) => Math.max(value, before))), unit);
   const most = ticks.at(-1) ?? 1;

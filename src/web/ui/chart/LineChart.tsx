@@ -54,7 +54,7 @@ type At = { place: number } | { silence: Span; momentMs: number };
  */
 export function LineChart(props: LineChartProps) {
   const { label, series, bounds, whole, window, onZoom, onMove, lanes, formatValue } = props;
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const [at, setAt] = useState<At>();
   const { startMs, endMs } = window;
   const plotWidth = Math.max(1, width - size.left - size.right);

@@ -17,7 +17,7 @@ const axisHeight = 24;
 
 /** States over time as a strip, next to a text with the same content. */
 export function StateStrip({ spans, window, axis = false }: StateStripProps) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const x = (timeMs: number): number => ((timeMs - window.startMs) / (window.endMs - window.startMs)) * width;
   return (
     <div ref={frame} className={classes.frame}>
@@ -32,7 +32,7 @@ export function StateStrip({ spans, window, axis = false }: StateStripProps) {
 
 /** Time axis above several strips. */
 export function StripAxis({ window }: { window: Span }) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth();
   const x = (timeMs: number): number => ((timeMs - window.startMs) / (window.endMs - window.startMs)) * width;
   return (
     <div ref={frame} className={classes.frame}>

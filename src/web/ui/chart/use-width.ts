@@ -1,12 +1,9 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 
-/** Width of an element in pixels; 0 before the first layout. */
-export function useWidth<Of extends Element>(): [RefObject<Of | null>, number] {
-  const ref = useRef<Of>(null);
+/** Width of an element in pixels; 0 before its first layout. */
+export function useWidth(): [RefCallback<Element>, number] {
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
+  const ref = useCallback((element: Element) => {
     const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useMemo, useRef } from 'react';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { useWidth } from '../chart/use-width.ts';
 import { mostPrinted, printedRows, usePrinting } from '../printing.ts';
 import { chooseByKey, rowEvents } from '../row-events.ts';
 import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
@@ -12,10 +11,11 @@ import { useSteadyScroll } from '../use-steady-scroll.ts';
 import { useScrollToRow, useVirtualRows, type VirtualRows } from '../use-virtual-rows.ts';
 import {
   type Column,
-  fittingColumns,
   isBelow,
   type ShownColumn,
   type Sort,
+  selectPixels,
+  sidePixels,
   type TableRecord,
   type Widths,
 } from './column.ts';
@@ -45,8 +45,8 @@ export interface DataTableProps<Row extends TableRecord> {
   columns: readonly Column<Row>[];
   /** Columns that together name a row; left out: the first one. */
   naming?: readonly Column<Row>[];
-  /** Shows `spare` columns in any width: the user has chosen the columns. */
-  keepsColumns?: boolean;
+  /** Gets an element as wide as the table may be without scrolling: see `useFittingColumns`. */
+  room?: Ref<HTMLDivElement>;
   /** The rows that the filters leave, in their order. */
   rows: readonly Row[];
   /** The rows from this index on are only similar to the search. Left out: none is. */
@@ -81,19 +81,12 @@ const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
  * Enter opens a row, Space selects it, Ctrl+A selects all. On a phone each row has two lines.
  */
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
-  const { label, rows, exact = rows.length, pinned, sorts, onSort, openId, onOpen, hrefOf, selection } = props;
+  const { label, columns, rows, exact = rows.length, pinned, sorts, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
   const isPrinting = usePrinting();
   const isNarrow = useMedia('(max-width: 640px)');
   const narrow = isNarrow && !isPrinting;
   const coarse = useTouch();
-  const [room, roomPixels] = useWidth<HTMLDivElement>();
-  const fits = narrow || props.keepsColumns || roomPixels === 0;
-  const sidePixels = selection === undefined ? paddingPixels : paddingPixels + selectPixels;
-  const columns = useMemo(
-    () => (fits ? props.columns : fittingColumns(props.columns, isPrinting ? printedPixels : roomPixels - sidePixels)),
-    [props.columns, fits, isPrinting, roomPixels, sidePixels],
-  );
   const [chosenWidths, gestures] = useColumnGestures(columns, props.widths ?? noWidths, props.onColumns);
   const widths = isPrinting ? noWidths : chosenWidths;
   const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
@@ -146,12 +139,13 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
 
   const style = {
     '--columns': gridColumns(columns, widths, selection !== undefined),
-    minWidth: narrow ? 0 : columns.reduce((sum, { key, width }) => sum + (widths[key] ?? width), sidePixels),
+    minWidth: narrow
+      ? 0
+      : columns.reduce((sum, { key, width }) => sum + (widths[key] ?? width), sidePixels(selection !== undefined)),
   };
   return (
     <div ref={scroller} className={classes.scroller}>
-      {/* as wide as the table may be without scrolling */}
-      <div ref={room} />
+      <div ref={props.room} />
       <div
         role="grid"
         aria-label={label}
@@ -221,12 +215,6 @@ function handle(event: KeyboardEvent, action: () => void): void {
   event.preventDefault();
   action();
 }
-
-/** Columns that fit on paper, in smaller letters. */
-const printedPixels = 1050;
-const selectPixels = 36;
-/** Left and right of a row. */
-const paddingPixels = 24;
 
 const noWidths: Widths = {};
 

@@ -78,7 +78,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
       aria-sort={unsorted ? undefined : main}
     >
       {isPlain || unsorted ? (
-        <span className={classes.headText} onPointerDown={(event) => gestures?.onMoveStart(event, index)}>
+        <span className={classes.headText} title={label} onPointerDown={(event) => gestures?.onMoveStart(event, index)}>
           {label}
         </span>
       ) : (
@@ -93,7 +93,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
           onKeyDown={(event) => gestures?.onKeyDown(event, index)}
           onPointerDown={(event) => gestures?.onMoveStart(event, index)}
         >
-          <span>{label}</span>
+          <span title={label}>{label}</span>
           {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}
           {sorts.length > 1 && sorted && (
             <>

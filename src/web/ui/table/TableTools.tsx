@@ -8,15 +8,7 @@ import { usePrinting } from '../printing.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { toolLook } from '../ToolButton.tsx';
 import { useTyped } from '../use-typed.ts';
-import {
-  type Column,
-  isFiltered,
-  nextSorts,
-  shownColumns,
-  type TableView,
-  visibleColumns,
-  widthsIn,
-} from './column.ts';
+import { type Column, isFiltered, nextSorts, shownColumns, type TableView, widthsIn } from './column.ts';
 import { FilterMenu, type FilterSource } from './FilterMenu.tsx';
 import classes from './TableTools.module.css';
 import type { ChangeView } from './use-table-view.ts';
@@ -25,6 +17,8 @@ const words = text.table;
 
 interface TableToolsProps<Row> {
   columns: readonly Column<Row>[];
+  /** The columns of the table on the screen. */
+  shown: readonly Column<Row>[];
   view: TableView;
   onChange: ChangeView;
   /** "Find drivers" */
@@ -73,7 +67,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
       <Row gap={2} className={classes.end}>
         {props.views}
         <SortMenu columns={columns} view={view} onChange={onChange} />
-        <ColumnsMenu columns={columns} view={view} onChange={onChange} />
+        <ColumnsMenu columns={columns} shown={props.shown} view={view} onChange={onChange} />
         {props.exports}
       </Row>
     </Row>
@@ -107,8 +101,12 @@ function SortMenu<Row>({ columns, view: { sort = [] }, onChange }: ViewMenuProps
   );
 }
 
-function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
-  const shown = visibleColumns(columns, view);
+function ColumnsMenu<Row>({
+  columns,
+  shown,
+  view,
+  onChange,
+}: ViewMenuProps<Row> & Pick<TableToolsProps<Row>, 'shown'>) {
   const toggle = (column: Column<Row>): void => {
     const wanted = shown.includes(column)
       ? shown.filter((each) => each !== column)

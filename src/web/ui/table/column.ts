@@ -70,7 +70,10 @@ export interface Column<Row> {
   align?: 'end';
   /** Hidden until the user chooses it. */
   hidden?: boolean;
-  /** Hidden while the table is too narrow for all default columns, the last such column first. */
+  /**
+   * A table that is too narrow for all default columns hides spare ones first, then those that a phone does not show, then the
+   * others. The last column of each group is hidden first.
+   */
   spare?: true;
   /** Left out of the search. */
   unsearched?: boolean;
@@ -182,17 +185,32 @@ export const widthLimits = { min: 48, max: 1200 };
 export const allowedWidth = (width: number): number =>
   Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, width)));
 
-/** The columns that fit into `room` pixels without their `spare` ones. Columns that do not fit all the same scroll. */
+/** Width of the check marks that select rows. */
+export const selectPixels = 36;
+
+const paddingPixels = 24;
+
+/** Pixels of a row outside its columns. */
+export const sidePixels = (selectable: boolean): number => paddingPixels + (selectable ? selectPixels : 0);
+
+/** The columns that fit into `room` pixels. The first column names the row and always stays. */
 export function fittingColumns<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
-  const excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
-  const last = excess > 0 ? columns.findLast(({ spare }) => spare) : undefined;
-  return last
-    ? fittingColumns(
-        columns.filter((column) => column !== last),
-        room,
-      )
-    : columns;
+  const leaving = columns
+    .slice(1)
+    .reverse()
+    .sort((one, other) => importance(one) - importance(other));
+  const left = new Set<Column<Row>>();
+  let excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  for (const column of leaving) {
+    if (excess <= 0) break;
+    left.add(column);
+    excess -= column.width;
+  }
+  return left.size === 0 ? columns : columns.filter((column) => !left.has(column));
 }
+
+const phoneImportance = { below: 2, whole: 3, end: 4 };
+const importance = <Row>({ spare, phone }: Column<Row>): number => (spare ? 0 : phone ? phoneImportance[phone] : 1);
 
 /** The names of the columns that the user has chosen, for files that the service makes. Undefined: the default ones. */
 export const chosenInFile = <Row>(columns: readonly Column<Row>[], view: TableView): string[] | undefined =>
