@@ -7,6 +7,7 @@ import { createFormat, preferencesFrom } from '../text/format.ts';
 import { FormatContext, rememberFormat } from '../text/use-format.ts';
 import { rememberLanguage } from '../ui/chosen-language.ts';
 import { Notices } from '../ui/notices.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
 import { FactorGate } from './FactorGate.tsx';
 import { LiveContext, useLiveStream } from './live-context.ts';
@@ -60,10 +61,11 @@ function AsPersonLikes({ children }: { children: ReactNode }) {
   const settings = useMe()?.settings;
   const preferences = useMemo(() => preferencesFrom(settings), [settings]);
   const { locale, timeZone, distance, radius, temperature } = preferences;
+  const onPaper = usePrinting();
   // Everything depends on the format, so it changes only with one of its values.
   const format = useMemo(
-    () => createFormat({ locale, timeZone, distance, radius, temperature }),
-    [locale, timeZone, distance, radius, temperature],
+    () => createFormat({ locale, timeZone, distance, radius, temperature, onPaper }),
+    [locale, timeZone, distance, radius, temperature, onPaper],
   );
   useEffect(() => rememberFormat(format), [format]);
   useThemeOfPerson();

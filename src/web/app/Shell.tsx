@@ -19,6 +19,7 @@ import { SearchButton, useCommands } from './commands.tsx';
 import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { FindingsCount, NotReviewedCount } from './MenuCounts.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
+import { PrintedAt } from './PrintedAt.tsx';
 import { preparePrints } from './print.ts';
 import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
@@ -74,6 +75,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <TitleLineEnd
         value={
           <>
+            <PrintedAt />
             <KeptUndo />
             <SearchButton onPress={commands.search} />
             <ClockMark />

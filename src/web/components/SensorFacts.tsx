@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Input } from '../../contract/inputs.ts';
 import type { Probe } from '../../contract/temperature.ts';
-import { secondsBetween } from '../../rules/vehicle-state.ts';
 import { inputTypesQuery, profilesQuery } from '../api/records.ts';
+import { ageWords } from '../data/age-words.ts';
 import { inputWords } from '../data/input-words.ts';
 import { kinds, stateOf, stateWords } from '../data/probe-state.ts';
 import { paths } from '../paths/index.ts';
@@ -39,9 +39,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
           const state = stateOf(probe, profile, nowMs);
           const isNormal = state.name === 'inside' || state.name === 'unjudged';
           const parts = [
-            isNormal
-              ? read && text.live.ago(format.duration(secondsBetween(read.readUtc, nowMs)))
-              : stateWords(state, format, nowMs),
+            isNormal ? read && ageWords(read.readUtc, nowMs, format) : stateWords(state, format, nowMs),
             profile && words.band(format.bound(profile.lowerBound), format.bound(profile.upperBound)),
           ];
           return (

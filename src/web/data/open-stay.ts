@@ -26,6 +26,7 @@ export function stayWords(stay: OpenStay, nowMs: number, format: Format): string
 export function silenceWords(stay: OpenStay, nowMs: number, format: Format): string | undefined {
   if (!isSilent(stay, nowMs)) return undefined;
   const utc = new Date(stay.lastSeenMs);
+  if (format.onPaper) return text.visits.states.silent(format.dateTime(utc));
   return text.visits.states.silent(isToday(utc, nowMs, format) ? format.time(utc) : format.date(utc));
 }
 
@@ -39,10 +40,10 @@ export function wholeStayWords(stay: OpenStay, nowMs: number, format: Format): s
 const isSilent = ({ lastSeenMs, ownSilence = silentAfterSeconds }: OpenStay, nowMs: number): boolean =>
   nowMs - lastSeenMs > 1000 * ownSilence;
 
-/** The time, with the date if it is not today. */
+/** The time, with the date if it is not today, and on paper. */
 export function recentMoment(utcMs: number, nowMs: number, format: Format): string {
   const utc = new Date(utcMs);
-  return isToday(utc, nowMs, format) ? format.time(utc) : format.dateTime(utc);
+  return isToday(utc, nowMs, format) && !format.onPaper ? format.time(utc) : format.dateTime(utc);
 }
 
 const isToday = (utc: Date, nowMs: number, format: Format): boolean =>

@@ -14,6 +14,7 @@ export interface Preferences {
   /** Default: metres. */
   radius?: RadiusUnit;
   temperature: 'C' | 'F';
+  onPaper?: boolean;
 }
 
 /** Settings of the user at the service; null means that the browser decides. */
@@ -37,6 +38,8 @@ export interface Format {
   distanceUnit: 'km' | 'mi';
   radiusUnit: RadiusUnit;
   temperatureUnit: TemperatureUnit;
+  /** While the page prints: paper is read later, so it has no words such as "6 min ago". */
+  onPaper: boolean;
   number(value: number, digits?: number): string;
   /** As it was typed: "240 m", "850 ft" */
   radius(metres: number): string;
@@ -88,7 +91,8 @@ const metresPerMile = 1609.344;
 /** Three significant digits. */
 const digitsOf = (value: number): number => (value < 10 ? 2 : value < 100 ? 1 : 0);
 
-export function createFormat({ locale, timeZone, distance, radius = 'm', temperature }: Preferences): Format {
+export function createFormat(preferences: Preferences): Format {
+  const { locale, timeZone, distance, radius = 'm', temperature, onPaper = false } = preferences;
   const numbers = numberFormats(locale);
   const plain = (value: number, digits: number): string => numbers(digits).format(value);
   const number: Format['number'] = (value, digits = 0) => withMinus(plain(value, digits));
@@ -103,6 +107,7 @@ export function createFormat({ locale, timeZone, distance, radius = 'm', tempera
     distanceUnit: distance,
     radiusUnit: radius,
     temperatureUnit: temperature,
+    onPaper,
     number,
     radius: (metres) => unit(radiusInUnit(metres, radius), radius === 'ft' ? 5 : 2, radius),
     distance: (metres) => {

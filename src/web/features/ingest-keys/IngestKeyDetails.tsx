@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { IngestKey } from '../../../contract/administration.ts';
+import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -105,10 +106,12 @@ function LastMessage({ ingestKey: { lastUsedUtc } }: { ingestKey: IngestKey }) {
   const format = useFormat();
   const nowMs = useNow(1000);
   if (lastUsedUtc === null) return <StatusMark kind="unknown">{words.waiting}</StatusMark>;
-  const seconds = Math.max(0, Math.round((nowMs - Date.parse(lastUsedUtc)) / 1000));
+  const at = format.dateTime(lastUsedUtc);
   return (
     <Moment at={lastUsedUtc}>
-      <StatusMark kind="good">{words.lastAt(format.duration(seconds), format.dateTime(lastUsedUtc))}</StatusMark>
+      <StatusMark kind="good">
+        {format.onPaper ? at : words.lastAt(format.duration(secondsBetween(lastUsedUtc, nowMs)), at)}
+      </StatusMark>
     </Moment>
   );
 }

@@ -1,4 +1,5 @@
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
+import { ageWords } from '../../data/age-words.ts';
 import { attentionWords } from '../../data/attention-words.ts';
 import type { ListState } from '../../data/list-state.ts';
 import type { Format } from '../../text/format.ts';
@@ -27,8 +28,8 @@ export function endWords(
   if (!lastPlot || first?.kind === 'silent') return '';
   if (state === 'driving') return format.speed(lastPlot.speed ?? 0);
   if (clock) return '';
-  const seconds = secondsBetween(lastPlot.utc, nowMs);
-  return seconds < 60 ? words.now : words.ago(format.duration(seconds));
+  const isNow = secondsBetween(lastPlot.utc, nowMs) < 60 && !format.onPaper;
+  return isNow ? words.now : ageWords(lastPlot.utc, nowMs, format);
 }
 
 /** Whether the line below the name ends with the place of the vehicle, because it has no geofence to show. */

@@ -1,4 +1,5 @@
 import { secondsBetween, type VehicleState } from '../../../rules/vehicle-state.ts';
+import { ageWords } from '../../data/age-words.ts';
 import { lasting } from '../../data/attention-words.ts';
 import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
@@ -12,7 +13,8 @@ const words = text.vehiclePanel;
 export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string {
   const seconds = secondsBetween(utc, nowMs);
   if (seconds < -clockAheadSeconds) return words.clockAhead(format.span(-seconds));
-  return seconds < 10 ? words.heardNow : words.heardAgo(format.duration(seconds));
+  if (seconds < 10 && !format.onPaper) return words.heardNow;
+  return words.heardAt(ageWords(utc, nowMs, format));
 }
 
 /** "Driving, 42 km/h · last signal 12 s ago". A wrong clock gives no age, and no silence. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { timeAndAge } from '../../data/age-words.ts';
 import { lastDay } from '../../data/period.ts';
 import { bandWords, kinds, stateWords } from '../../data/probe-state.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
@@ -37,12 +38,7 @@ export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: R
           </Fact>
           {probe.readUtc !== null && (
             <Fact term={words.read}>
-              <span title={format.utc(probe.readUtc)}>
-                {words.readAt(
-                  format.dateTime(probe.readUtc),
-                  format.duration((nowMs - Date.parse(probe.readUtc)) / 1000),
-                )}
-              </span>
+              <span title={format.utc(probe.readUtc)}>{timeAndAge(probe.readUtc, nowMs, format)}</span>
             </Fact>
           )}
           <Fact term={text.kinds.profile}>

@@ -1,3 +1,4 @@
+import { ageWords } from '../../data/age-words.ts';
 import { bandWords, kinds, stateWords, urgency } from '../../data/probe-state.ts';
 import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -73,8 +74,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   {
     key: 'read',
     label: words.read,
-    text: ({ probe, nowMs }, format) =>
-      probe.readUtc === null ? '' : text.records.ago(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
+    text: ({ probe, nowMs }, format) => (probe.readUtc === null ? '' : ageWords(probe.readUtc, nowMs, format)),
     moment: ({ probe }) => probe.readUtc,
     sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
     width: 126,

@@ -4,6 +4,8 @@ import type { RawMessage } from '../../../contract/device-health.ts';
 import { rawMessagesQuery } from '../../api/device-health.ts';
 import { useIsAdministrator } from '../../api/me.ts';
 import { inputsQuery, probesQuery } from '../../api/records.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
+import { ageWords, timeAndAge } from '../../data/age-words.ts';
 import { clockWords } from '../../data/attention-words.ts';
 import { stateOf } from '../../data/probe-state.ts';
 import { useNow } from '../../data/use-now.ts';
@@ -17,7 +19,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './TrackerPanel.module.css';
-import { ago, share } from './tracker-columns.tsx';
+import { share } from './tracker-columns.tsx';
 import type { TrackerRow } from './tracker-row.ts';
 
 const words = officeText.trackers;
@@ -50,7 +52,7 @@ export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () =>
           {receivedUtc === null ? (
             words.noMessage
           ) : (
-            <Moment at={receivedUtc}>{words.at(format.dateTime(receivedUtc), ago(receivedUtc, format))}</Moment>
+            <Moment at={receivedUtc}>{timeAndAge(receivedUtc, serviceNowMs(), format)}</Moment>
           )}
         </Fact>
         {sentUtc !== null && (
@@ -128,7 +130,7 @@ function SilentSensors({ vehicleId }: { vehicleId: number }) {
             <Link to={paths.probe} params={{ probeId: String(probeId) }}>
               {name ?? words.probe(format.number(number))}
             </Link>{' '}
-            {readUtc === null ? words.neverSent : words.silentSince(ago(readUtc, format))}
+            {readUtc === null ? words.neverSent : words.silentSince(ageWords(readUtc, nowMs, format))}
           </li>
         ))}
         {unheard.map(({ inputId, number }) => (

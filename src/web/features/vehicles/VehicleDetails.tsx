@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { recordStatuses } from '../../../contract/choices.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { AssignmentHistory } from '../../components/AssignmentHistory.tsx';
 import { DayLink } from '../../components/DayLink.tsx';
 import { DriverPhone } from '../../components/DriverPhone.tsx';
 import { PlaceAt } from '../../components/PlaceAt.tsx';
 import type { DetailsProps } from '../../components/RecordsPage.tsx';
+import { timeAndAge } from '../../data/age-words.ts';
 import { useDriversState } from '../../data/list-state.ts';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -113,13 +115,12 @@ function LastPlot({ row: { vehicle } }: { row: VehicleRow }) {
   const format = useFormat();
   const { lastPlot, clock } = vehicle;
   if (!lastPlot) return words.noPlot;
-  const at = format.dateTime(lastPlot.utc);
   return (
     <>
       <PlaceAt key={vehicle.id} position={lastPlot} />
       {'\n'}
       <Moment at={lastPlot.utc}>
-        {clock ? at : words.lastSeenAgo(at, format.duration(secondsSince(lastPlot.utc)))}
+        {clock ? format.dateTime(lastPlot.utc) : timeAndAge(lastPlot.utc, serviceNowMs(), format)}
       </Moment>
     </>
   );

@@ -1,5 +1,6 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { positionColumn } from '../../components/place-columns.tsx';
+import { ageWords } from '../../data/age-words.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { vehicle } from '../../records/vehicle.ts';
 import type { Format } from '../../text/format.ts';
@@ -13,7 +14,7 @@ export const secondsSince = (utc: string): number => (serviceNowMs() - Date.pars
 /** The age of the last position, or its time if the tracker's clock is wrong. */
 function seenWords({ vehicle: { lastPlot, clock } }: VehicleRow, format: Format): string {
   if (!lastPlot) return text.records.never;
-  return clock ? format.dateTime(lastPlot.utc) : text.records.ago(format.duration(secondsSince(lastPlot.utc)));
+  return clock ? format.dateTime(lastPlot.utc) : ageWords(lastPlot.utc, serviceNowMs(), format);
 }
 
 export const vehicleColumns = columnsOf(vehicle, (row: VehicleRow) => row.vehicle, [

@@ -1,17 +1,18 @@
+import { serviceNowMs } from '../../api/service-clock.ts';
+import { ageWords } from '../../data/age-words.ts';
 import { clockWords } from '../../data/attention-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Choice, Column } from '../../ui/table/column.ts';
-import { secondsSince } from './columns.ts';
 import type { TrackerRow } from './tracker-row.ts';
 
 const words = officeText.trackers;
 
 /** "None" for a tracker without counted messages. */
-export const ago = (utc: string | null, format: Format): string =>
-  utc === null ? words.noMessage : words.ago(format.duration(Math.max(0, secondsSince(utc))));
+const ago = (utc: string | null, format: Format): string =>
+  utc === null ? words.noMessage : ageWords(utc, serviceNowMs(), format);
 
 /** What is wrong, the worst first: "Tracker clock is 2 h ahead, No position fix". */
 export const problemsOf = ({ health, problems }: TrackerRow, format: Format): string[] => [

@@ -70,7 +70,6 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   deviceDetail: 'Die Kennung, die der Tracker sendet. Ein neuer Tracker erscheint automatisch als Fahrzeug.',
   now: { term: 'Jetzt', onMap: 'In Live anzeigen' },
   lastSeen: 'Letzte Position',
-  lastSeenAgo: (time, ago) => `${time} (vor ${ago})`,
   noPlot: 'Noch keine Position empfangen.',
   empty: {
     title: 'Noch keine Fahrzeuge',
@@ -166,7 +165,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   },
   idleFor: (long) => `Steht seit ${long} mit laufendem Motor`,
   drivingAt: (speed) => `Fährt, ${speed}`,
-  heardAgo: (long) => `letztes Signal vor ${long}`,
+  heardAt: (when) => `letztes Signal ${when}`,
   heardNow: 'letztes Signal gerade eben',
   clockAhead: (long) => `Uhr des Trackers geht ${long} vor`,
   never: 'Der Tracker hat noch nichts gesendet',

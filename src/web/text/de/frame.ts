@@ -241,7 +241,6 @@ export const live: typeof import('../en/frame.ts').live = {
     unheard: 'Noch keine Daten',
   },
   groupLabel: (group, count) => `${group}: ${count}`,
-  ago: (long) => `vor ${long}`,
   now: 'jetzt',
   inside: (place) => `in ${place}`,
   driver: { loading: 'Fahrer wird geladen', failed: 'Fahrer unbekannt' },

@@ -5,6 +5,7 @@ export const records: typeof import('../en/records.ts').records = {
   no: 'nein',
   yes: 'ja',
   ago: (ago) => `vor ${ago}`,
+  at: (time, ago) => `${time} (${ago})`,
   never: 'Nie',
   stateFor: (state, long) => `${state} seit ${long}`,
   needsName: 'Geben Sie einen Namen ein.',
@@ -203,6 +204,7 @@ export const table: typeof import('../en/records.ts').table = {
   },
   print: {
     preparing: 'Der Druck wird vorbereitet …',
+    printedAt: (day, time, zone) => `Gedruckt am ${day} um ${time} (${zone})`,
     failed: (why) => `Die Seite konnte zum Drucken nicht geladen werden. ${why}`,
     unfinished: 'Diese Seite wird noch geladen. Drucken Sie sie noch einmal, wenn alle Teile da sind.',
   },

@@ -21,7 +21,6 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   },
   pendingFor: (long) => `Seit ${long} außerhalb, noch kein Alarm`,
   read: 'Letzter Messwert',
-  readAt: (time, ago) => `${time} (vor ${ago})`,
   number: 'Kanal am Tracker',
   find: 'Fühler suchen',
   band: (lower, upper) => `${lower} bis ${upper}`,

@@ -33,8 +33,6 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   silentSensors: 'Sensoren ohne Signal',
   neverSent: 'hat noch nie einen Wert gesendet',
   percent: (n) => `${n} %`,
-  ago: (long) => `vor ${long}`,
-  at: (time, ago) => `${time} (${ago})`,
   part: (label, count, share) => `${label}: ${count} (${share})`,
   counted: (name, count) => `${name} (${count})`,
   notSince: (day) => `Seit dem ${day} nicht mehr.`,

@@ -73,7 +73,6 @@ export const vehicles = {
   deviceDetail: 'The ID that the tracker sends. A new tracker appears as a vehicle automatically.',
   now: { term: 'Now', onMap: 'Show in Live' },
   lastSeen: 'Last position',
-  lastSeenAgo: (time: string, ago: string) => `${time} (${ago} ago)`,
   noPlot: 'No position received yet.',
   empty: {
     title: 'No vehicles yet',
@@ -166,7 +165,7 @@ export const vehiclePanel = {
   },
   idleFor: (long: string) => `Idling for ${long}: standing with the engine on`,
   drivingAt: (speed: string) => `Driving, ${speed}`,
-  heardAgo: (long: string) => `last signal ${long} ago`,
+  heardAt: (when: string) => `last signal ${when}`,
   heardNow: 'last signal just now',
   clockAhead: (long: string) => `tracker’s clock is ${long} ahead`,
   never: 'The tracker has not sent anything yet',

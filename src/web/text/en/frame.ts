@@ -227,7 +227,6 @@ export const live = {
     unheard: 'No data yet',
   },
   groupLabel: (group: string, count: string) => `${group}: ${count}`,
-  ago: (long: string) => `${long} ago`,
   now: 'now',
   inside: (place: string) => `in ${place}`,
   driver: { loading: 'Loading driver', failed: 'Driver unknown' },

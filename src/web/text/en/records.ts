@@ -6,6 +6,7 @@ export const records = {
   no: 'no',
   yes: 'yes',
   ago: (ago: string) => `${ago} ago`,
+  at: (time: string, ago: string) => `${time} (${ago})`,
   never: 'Never',
   stateFor: (state: string, long: string) => `${state} for ${long}`,
   needsName: 'Enter a name.',
@@ -204,6 +205,7 @@ export const table = {
   },
   print: {
     preparing: 'Preparing to print…',
+    printedAt: (day: string, time: string, zone: string) => `Printed on ${day} at ${time} (${zone})`,
     failed: (why: string) => `The page could not be loaded to print. ${why}`,
     unfinished: 'This page is still loading. Print it again when all parts are there.',
   },

@@ -19,7 +19,6 @@ export const temperature = {
   },
   pendingFor: (long: string) => `Outside for ${long}, no alarm yet`,
   read: 'Last reading',
-  readAt: (time: string, ago: string) => `${time} (${ago} ago)`,
   number: 'Channel on the tracker',
   find: 'Find probes',
   band: (lower: string, upper: string) => `${lower} to ${upper}`,

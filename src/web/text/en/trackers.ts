@@ -34,8 +34,6 @@ export const trackers = {
   silentSensors: 'Silent sensors',
   neverSent: 'has never sent a value',
   percent: (n: string) => `${n}%`,
-  ago: (long: string) => `${long} ago`,
-  at: (time: string, ago: string) => `${time} (${ago})`,
   part: (label: string, count: string, share: string) => `${label}: ${count} (${share})`,
   counted: (name: string, count: string) => `${name} (${count})`,
   notSince: (day: string) => `Not since ${day}.`,

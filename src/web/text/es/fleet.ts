@@ -71,7 +71,6 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   deviceDetail: 'El identificador que envía el rastreador. Un rastreador nuevo aparece automáticamente como vehículo.',
   now: { term: 'Ahora', onMap: 'Mostrar en vivo' },
   lastSeen: 'Posición',
-  lastSeenAgo: (time, ago) => `${time} (hace ${ago})`,
   noPlot: 'Todavía no se ha recibido ninguna posición.',
   empty: {
     title: 'Todavía no hay vehículos',
@@ -167,7 +166,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   },
   idleFor: (long) => `Parado con el motor encendido desde hace ${long}`,
   drivingAt: (speed) => `En marcha, ${speed}`,
-  heardAgo: (long) => `última señal hace ${long}`,
+  heardAt: (when) => `última señal ${when}`,
   heardNow: 'última señal ahora mismo',
   clockAhead: (long) => `el reloj del rastreador adelanta ${long}`,
   never: 'El rastreador todavía no ha enviado nada',

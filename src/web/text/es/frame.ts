@@ -238,7 +238,6 @@ export const live: typeof import('../en/frame.ts').live = {
     unheard: 'Sin datos todavía',
   },
   groupLabel: (group, count) => `${group}: ${count}`,
-  ago: (long) => `hace ${long}`,
   now: 'ahora',
   inside: (place) => `en ${place}`,
   driver: { loading: 'Cargando conductor', failed: 'Conductor desconocido' },

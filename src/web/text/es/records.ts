@@ -5,6 +5,7 @@ export const records: typeof import('../en/records.ts').records = {
   no: 'no',
   yes: 'sí',
   ago: (ago) => `hace ${ago}`,
+  at: (time, ago) => `${time} (${ago})`,
   never: 'Nunca',
   stateFor: (state, long) => `${state} desde hace ${long}`,
   needsName: 'Escriba un nombre.',
@@ -203,6 +204,7 @@ export const table: typeof import('../en/records.ts').table = {
   },
   print: {
     preparing: 'Preparando la impresión…',
+    printedAt: (day, time, zone) => `Impreso el ${day} a las ${time} (${zone})`,
     failed: (why) => `No se pudo cargar la página para imprimirla. ${why}`,
     unfinished: 'Esta página aún se está cargando. Imprímala de nuevo cuando estén todas sus partes.',
   },

@@ -19,7 +19,6 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   },
   pendingFor: (long) => `Fuera desde hace ${long}, aún sin alarma`,
   read: 'Última lectura',
-  readAt: (time, ago) => `${time} (hace ${ago})`,
   number: 'Canal del rastreador',
   find: 'Buscar sondas',
   band: (lower, upper) => `de ${lower} a ${upper}`,

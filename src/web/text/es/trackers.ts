@@ -33,8 +33,6 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   silentSensors: 'Sensores sin señal',
   neverSent: 'nunca ha enviado un valor',
   percent: (n) => `${n} %`,
-  ago: (long) => `hace ${long}`,
-  at: (time, ago) => `${time} (${ago})`,
   part: (label, count, share) => `${label}: ${count} (${share})`,
   counted: (name, count) => `${name} (${count})`,
   notSince: (day) => `No ha vuelto a ocurrir desde el ${day}.`,

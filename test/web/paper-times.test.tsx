@@ -1,0 +1,40 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { preparePrints } from '../../src/web/app/print.ts';
+import { openDashboard } from '../support/dashboard.tsx';
+import type { PathName, RecordIds } from '../support/every-page.ts';
+import { addressOf, fillEveryPage } from '../support/every-page.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+let server: Service;
+let client: Client;
+let ids: RecordIds;
+
+beforeAll(async () => {
+  server = await service();
+  client = await server.addUser();
+  ids = await fillEveryPage(server, client);
+});
+afterAll(() => server.close());
+beforeEach(() => localStorage.clear());
+
+const relative = /\b\d+ \w+ ago|just now/;
+const dateAndTime = /\d+ \w{3}(?: \d{4})?, \d\d:\d\d/;
+
+test.each<PathName>(['vehicles', 'vehicle', 'temperature', 'probe', 'trackers'])(
+  'a page on paper has dates instead of "2 min ago", and says when and in which zone it was printed: %s',
+  async (name) => {
+    preparePrints();
+    await openDashboard({ app: server.app, username: client.username }, addressOf(name, ids));
+    const main = await screen.findByRole('main');
+    await within(main).findAllByText(relative, { exact: false });
+    expect(within(main).queryByText(/^Printed on/)).toBeNull();
+    fireEvent(window, new Event('beforeprint'));
+    expect(main).not.toHaveTextContent(relative);
+    expect(main).toHaveTextContent(dateAndTime);
+    expect(within(main).getByText(/^Printed on \d+ \w+ \d{4} at \d\d:\d\d \(\w+.*\)$/)).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(main).toHaveTextContent(relative);
+  },
+  60_000,
+);
