@@ -66,6 +66,12 @@ export function forwardedIdentityOf(sent: unknown, name: NameOfIdentity, faults:
   return undefined;
 }
 
+/** The first value that is not empty. Templates of devices send empty names for what they do not know. */
+export const firstGiven = (...sent: readonly unknown[]): unknown =>
+  sent.find(
+    (each) => each !== undefined && each !== null && (typeof each !== 'string' || cleanIdentifier(each) !== ''),
+  );
+
 /** The device of such a message, or its faults with the name that the format gives it. */
 export function forwardedDeviceOf(sent: unknown, sentAs: string): string | readonly Fault[] {
   const faults: Fault[] = [];

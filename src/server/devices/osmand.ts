@@ -6,7 +6,7 @@
 import { isEmpty, membersOf, numberOf, sensorsOf } from './attributes.ts';
 import { addFault, type Fault, nothingToStore } from './faults.ts';
 import { invalidFix, kmhPerKnot, kmhPerMetreASecond, positionOf, type SentFix } from './fix.ts';
-import { forwardedDeviceOf } from './identities.ts';
+import { firstGiven, forwardedDeviceOf } from './identities.ts';
 import type { Message } from './message.ts';
 import { epochMs, readMoment } from './moments.ts';
 import type { Reading } from './reading.ts';
@@ -46,13 +46,16 @@ const otherNames = new Set(
 );
 const addressNames = new Set(['id', 'deviceid', 'key']);
 
-/** Names and values of the query or the form. Of a repeated name the first value counts, and another one is a fault. */
+/**
+ * Names and values of the query or the form. Of a repeated name the first value counts, and another one is a fault. Empty
+ * values count as absent.
+ */
 function firstValues(sent: URLSearchParams, faults: Fault[]): Map<string, string> {
   const values = new Map<string, string>();
   const repeated = new Set<string>();
   for (const [name, value] of sent) {
-    if (!values.has(name)) values.set(name, value);
-    else if (values.get(name) !== value) repeated.add(name);
+    if (!values.get(name)) values.set(name, value);
+    else if (value !== '' && values.get(name) !== value) repeated.add(name);
   }
   for (const name of repeated) addFault(faults, { reason: 'other', detail: `${name.slice(0, 50)} must be given once` });
   return values;
@@ -70,7 +73,7 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
   const names = [...values.keys()].filter((name) => !addressNames.has(name));
   return readingOf(
     {
-      device: at('id') ?? at('deviceid'),
+      device: firstGiven(at('id'), at('deviceid')),
       // Templates of loggers name it `time`. Ignored, an old position would be stored as a present one.
       moment: at('timestamp') ?? at('time'),
       valid: /^(?:true|1)$/i.test(at('valid') ?? 'true'),
@@ -88,7 +91,7 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
 /** What each location of a body has from its body and address. */
 export interface Surroundings {
   /** The device in the query. */
-  device: string | undefined;
+  device: unknown;
   /** Values next to the location. */
   attributes: Sent;
   deviceInBody: unknown;
@@ -107,7 +110,7 @@ export function surroundingsOf(query: URLSearchParams, head: unknown, isOneOfMan
       addFault(faults, { reason: 'other', detail: `${name} must be in the body, not in the address` });
   }
   return {
-    device: values.get('id') ?? values.get('deviceid'),
+    device: firstGiven(values.get('id'), values.get('deviceid')),
     attributes: { ...Object.fromEntries(values), ...objectOf(head) },
     deviceInBody: objectOf(head)['device_id'],
     faults,
@@ -128,7 +131,7 @@ export function readOsmAndJson(element: unknown, around: Surroundings, times: Ti
   const extras = membersOf(location['extras'], 'extras', unread);
   return readingOf(
     {
-      device: sent['device_id'] ?? around.deviceInBody ?? around.device,
+      device: firstGiven(sent['device_id'], around.deviceInBody, around.device),
       moment: location['timestamp'] ?? location['time'],
       valid: location['valid'] !== false,
       fix: {

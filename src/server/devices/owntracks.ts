@@ -2,7 +2,7 @@
 import { numberOf } from './attributes.ts';
 import { type Fault, nothingToStore } from './faults.ts';
 import { positionOf } from './fix.ts';
-import { forwardedDeviceOf } from './identities.ts';
+import { firstGiven, forwardedDeviceOf } from './identities.ts';
 import { epochMs } from './moments.ts';
 import type { Reading } from './reading.ts';
 import { type TimeLimits, timeFault } from './time-limits.ts';
@@ -29,7 +29,8 @@ export function readOwnTracks(body: unknown, device: string | undefined, times: 
   if (type === 'encrypted') return { rejected: [encrypted], unreadable: 'no-message' };
   if (!positionTypes.has(type)) return { rejected: [nothingToStore], unreadable: 'no-message' };
   const faults: Fault[] = [];
-  const deviceId = forwardedDeviceOf(device ?? deviceOfTopic(sent['topic']) ?? sent['tid'], 'topic or tid');
+  const phone = firstGiven(device, deviceOfTopic(sent['topic']), sent['tid']);
+  const deviceId = forwardedDeviceOf(phone, 'topic or tid');
   if (typeof deviceId !== 'string') return { rejected: deviceId, unreadable: 'bad-device' };
   const { lat, lon, vel, cog, tst } = sent;
   const position = positionOf({ latitude: lat, longitude: lon, speed: vel, heading: cog }, 1, faults);

@@ -74,7 +74,7 @@ export async function takeOwnTracks(intake: Intake): Promise<IngestReply> {
   if (bytes.length === 0) return new Tally(intake).reply;
   const { body, rows = [body] } = await readMessages(bytes, 'root', keepDigits);
   const query = new URL(url).searchParams;
-  const [user, device] = [headers.get('x-limit-u') ?? query.get('u'), headers.get('x-limit-d') ?? query.get('d')];
+  const [user, device] = [headers.get('x-limit-u') || query.get('u'), headers.get('x-limit-d') || query.get('d')];
   const inRequest = user && device ? `${user}/${device}` : undefined;
   const phone = inRequest ?? deviceOfTopic(query.get('topic') ?? undefined);
   return storeReadings(intake, rows, (sent) => readOwnTracks(sent, phone, times));
