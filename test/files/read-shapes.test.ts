@@ -54,8 +54,19 @@ test.each([
   ['&lt;img src=x onerror=alert(1)&gt;Port', 'Port'],
   ['A &lt; B &amp;amp; C', 'A < B &amp; C'],
   ['Gate &lt;North&gt;', 'Gate <North>'],
+  ['Caf&eacute;&nbsp;M&uuml;ller&mdash;S&uuml;d &hearts; &#252;', 'Café Müller—Süd ♥ ü'],
+  ['<![CDATA[Caf&eacute;&nbsp;M&uuml;ller<br>S&uuml;d]]>', 'Café Müller Süd'],
 ])('the name %s is text without HTML', (name, expected) => {
   expect(cellsOf(kml(placemark(polygon(), `<name>${name}</name>`)))[1]?.[0]).toBe(expected);
+});
+
+test('names of HTML are characters in descriptions, data and waypoints, too', () => {
+  const data = '<ExtendedData><Data name="site"><value>S&uuml;d</value></Data></ExtendedData>';
+  const about = '<name>Depot</name><description>Caf&eacute; &bdquo;M&uuml;ller&ldquo;</description>';
+  const point = '<Point><coordinates>9,50</coordinates></Point>';
+  const [, ...rows] = cellsOf(kml(placemark(point, `${about}${data}`)));
+  expect(rows).toEqual([['Depot', '', '50', '9', '', 'Café „Müller“', 'Süd']]);
+  expect(cellsOf('<gpx><wpt lat="50" lon="9"><name>Tor&nbsp;1</name></wpt></gpx>')[1]?.[0]).toBe('Tor 1');
 });
 
 test.each([
@@ -167,6 +178,7 @@ test.each([
   ['noShapes', kml()],
   ['noShapes', '<html><body>Not found</body></html>'],
   ['broken', '<kml><Document>'],
+  ['broken', kml(placemark(polygon(), '<name>&site;</name>'))],
   ['notShapes', '{"type":'],
   ['notShapes', '{"type":"Topology"}'],
   ['noShapes', '{"type":"FeatureCollection","features":[]}'],

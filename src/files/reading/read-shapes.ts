@@ -105,9 +105,13 @@ function withPrefixes(text: string): string {
 
 type Read = Pick<TableFile, 'lines' | 'notes'>;
 
-/** No entities but those of XML itself: a document type is refused. Links to other files are never followed. */
+/** XML in which names of HTML such as `&nbsp;` are characters, because map programs write them into names and descriptions. */
+const xmlWithHtmlNames = 'application/xhtml+xml';
+
+/** No entities of the file itself: a document type is refused. Links to other files are never followed. */
 function readXml(sent: string): Read {
-  const text = withPrefixes(sent.trimStart());
+  // A plain space, as in descriptions: nobody can type the other one into a search.
+  const text = withPrefixes(sent.trimStart().replaceAll('&nbsp;', ' '));
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new UnreadableTable('entities');
   let isBroken = false;
   const parser = new DOMParser({
@@ -117,7 +121,7 @@ function readXml(sent: string): Read {
   });
   let root: ReturnType<DOMParser['parseFromString']>;
   try {
-    root = parser.parseFromString(text, 'text/xml');
+    root = parser.parseFromString(text, xmlWithHtmlNames);
   } catch {
     throw new UnreadableTable('broken');
   }
