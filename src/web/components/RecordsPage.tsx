@@ -52,21 +52,23 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   unlisted?: ReactNode;
   /** Default: by name. */
   defaultSort?: TablePageProps<Row>['defaultSort'];
-  /** Both of `useDeletion(…)`; left out: records of this kind cannot be deleted. */
+  /** All three of `useDeletion(…)`; left out: records of this kind cannot be deleted. */
   missing?: ReactNode;
   deleted?: DeletedRecords;
+  remove?: (rows: readonly Row[]) => void;
   /** Left out: users cannot add records. */
   renderNew?: (navigation: RecordNavigation) => ReactNode;
   /** Left out: records cannot be changed. */
   renderEdit?: (row: Row, navigation: RecordNavigation) => ReactNode;
-  renderDetails: (row: Row, navigation: RecordNavigation) => ReactNode;
+  renderDetails: (details: DetailsProps<Row>) => ReactNode;
 }
 
 /** Details of one row. */
 export interface DetailsProps<Row> {
   row: Row;
   navigation: RecordNavigation;
-  onDelete: () => void;
+  /** Undefined: the record cannot be deleted. */
+  onDelete: (() => void) | undefined;
 }
 
 const byName = { key: 'name', descending: false };
@@ -150,13 +152,14 @@ function NewRecord<Row extends Named>({ address: { place, navigation }, renderNe
 
 /** Panel of the record in the address. */
 function OpenRecord<Row extends Named>(props: RecordsPageProps<Row> & { open: Row | undefined }) {
-  const { open, missing, renderNew, renderEdit, renderDetails } = props;
+  const { open, missing, remove, renderNew, renderEdit, renderDetails } = props;
   const { place, navigation } = props.address;
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new' && renderNew) return renderNew(navigation);
   const shown = (): ReactNode => {
     if (!open) return missing ?? <MissingRecord onClose={navigation.close} />;
-    return place.kind === 'edit' && renderEdit ? renderEdit(open, navigation) : renderDetails(open, navigation);
+    if (place.kind === 'edit' && renderEdit) return renderEdit(open, navigation);
+    return renderDetails({ row: open, navigation, onDelete: remove && (() => remove([open])) });
   };
   return <Fragment key={idIn(place)}>{shown()}</Fragment>;
 }

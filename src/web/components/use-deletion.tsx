@@ -19,6 +19,7 @@ export function useDeletion<Kind extends DeletableKind>(
   /** Deletes at once and offers Undo. */
   remove: (records: readonly Named[]) => void;
   page: {
+    remove: (records: readonly Named[]) => void;
     address: ListedAddress;
     /** The Deleted filter. */
     deleted: DeletedRecords;
@@ -31,7 +32,7 @@ export function useDeletion<Kind extends DeletableKind>(
   const id = idIn(address.place);
   const { close } = address.navigation;
   const missing = <DeletedRecord key={id} {...{ kind, id, nameOf }} onClose={close} onRestore={restore} />;
-  return { remove, page: { address, deleted, missing } };
+  return { remove, page: { remove, address, deleted, missing } };
 }
 
 const ownName = (record: object): string => ('name' in record ? String(record.name) : '');

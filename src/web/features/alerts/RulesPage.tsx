@@ -39,9 +39,7 @@ export function RulesPage() {
       renderBulk={(rows, done) => <RuleBulk rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       renderNew={(navigation) => <NewRule navigation={navigation} />}
       renderEdit={({ rule }, navigation) => <EditRule listed={rule} navigation={navigation} />}
-      renderDetails={(row, navigation) => (
-        <RuleDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <RuleDetails {...details} />}
     />
   );
 }

@@ -4,12 +4,12 @@ import type { ApiKey } from '../../../contract/administration.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { apiKeysQuery } from '../../api/records.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
-import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordNames } from '../../data/record-names.ts';
 import { roleWords } from '../../data/role-words.ts';
 import { useNow } from '../../data/use-now.ts';
-import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -31,7 +31,7 @@ export function ApiKeysPage() {
   const address = useRecordAddress(paths.apiKeys);
   const { data: keys, error, refetch } = useQuery(apiKeysQuery);
   const [made, setMade] = useState<MadeKey>();
-  const { remove, page } = useDeletion('apiKey', address);
+  const { page } = useDeletion('apiKey', address);
   return (
     <RecordsPage
       name="apiKeys"
@@ -43,13 +43,8 @@ export function ApiKeysPage() {
       error={error}
       onRetry={() => void refetch()}
       renderNew={(navigation) => <NewApiKey navigation={navigation} onMade={setMade} />}
-      renderDetails={(key, navigation) => (
-        <ApiKeyDetails
-          apiKey={key}
-          secret={made?.id === key.id ? made.key : undefined}
-          navigation={navigation}
-          onDelete={() => remove([key])}
-        />
+      renderDetails={(details) => (
+        <ApiKeyDetails {...details} secret={made?.id === details.row.id ? made.key : undefined} />
       )}
     />
   );
@@ -95,29 +90,24 @@ function Expiry({ apiKey, format }: { apiKey: ApiKey; format: Format }) {
   return isExpired ? <StatusMark kind="unknown">{`${words.expired} · ${at}`}</StatusMark> : at;
 }
 
-interface ApiKeyDetailsProps {
-  apiKey: ApiKey;
+interface ApiKeyDetailsProps extends DetailsProps<ApiKey> {
   /** The key itself, only right after its creation. It is stored nowhere. */
   secret: string | undefined;
-  navigation: RecordNavigation;
-  onDelete: () => void;
 }
 
 const hasExpired = ({ expiresUtc }: Pick<ApiKey, 'expiresUtc'>, nowMs: number): boolean =>
   expiresUtc !== null && Date.parse(expiresUtc) <= nowMs;
 
-function ApiKeyDetails({ apiKey, secret, navigation, onDelete }: ApiKeyDetailsProps) {
+function ApiKeyDetails({ row: apiKey, secret, navigation, onDelete }: ApiKeyDetailsProps) {
   const { fleet: fleets } = useRecordNames(['fleet']);
   const { name, role, fleetIds, createdUtc, lastUsedUtc, expiresUtc } = apiKey;
   const isExpired = hasExpired(apiKey, useNow(60_000));
   const curl = `curl -s -H "Authorization: Bearer ${secret ?? words.placeholder}" ${config().baseUrl}/public/v1/vehicles`;
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
-      {secret !== undefined && (
-        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.key}>
-          {secret}
-        </SecretOnce>
-      )}
+      <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.key}>
+        {secret}
+      </SecretOnce>
       <Facts>
         <Fact term={text.users.role}>{roleWords(role)}</Fact>
         <Fact term={text.users.fleets.label}>

@@ -42,9 +42,7 @@ export function DriversPage() {
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       renderNew={(navigation) => <NewDriver navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={driver} listed={row.driver} navigation={navigation} />}
-      renderDetails={(row, navigation) => (
-        <DriverDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <DriverDetails {...details} />}
     />
   );
 }
@@ -112,13 +110,12 @@ const driverColumns = columnsOf(driver, (row: DriverRow) => row.driver, [
 ]);
 
 /** Details of a driver: the vehicle of the moment, contact data and past assignments. */
-function DriverDetails({ row, navigation, onDelete }: DetailsProps<DriverRow>) {
+function DriverDetails({ row, ...panel }: DetailsProps<DriverRow>) {
   return (
     <RecordDetails
       of={driver}
       record={row.driver}
-      navigation={navigation}
-      onDelete={onDelete}
+      {...panel}
       facts={
         <Fact term={words.driving}>
           <Now row={row} />

@@ -24,7 +24,7 @@ const words = text.fleets;
 /** The fleets of the account, with a panel for the selected one. */
 export function FleetsPage() {
   const address = useRecordAddress(paths.fleets);
-  const { remove, page } = useDeletion('fleet', address);
+  const { page } = useDeletion('fleet', address);
   return (
     <RecordsPage
       {...useFleetRows()}
@@ -35,9 +35,7 @@ export function FleetsPage() {
       columns={fleetColumns}
       renderNew={(navigation) => <NewRecord of={fleet} navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={fleet} listed={row.fleet} navigation={navigation} />}
-      renderDetails={(row, navigation) => (
-        <FleetDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <FleetDetails {...details} />}
     />
   );
 }
@@ -70,7 +68,7 @@ const fleetColumns = columnsOf(fleet, (row: FleetRow) => row.fleet, [
 const atMost = 12;
 
 /** Details of a fleet: its vehicles. */
-function FleetDetails({ row, navigation, onDelete }: DetailsProps<FleetRow>) {
+function FleetDetails({ row, ...panel }: DetailsProps<FleetRow>) {
   const { id, vehicles } = row;
   const format = useFormat();
   return (
@@ -78,8 +76,7 @@ function FleetDetails({ row, navigation, onDelete }: DetailsProps<FleetRow>) {
       of={fleet}
       record={row.fleet}
       subtitle={vehicles && words.counted(vehicles.length, format.number(vehicles.length))}
-      navigation={navigation}
-      onDelete={onDelete}
+      {...panel}
     >
       {vehicles?.length === 0 && <Nothing>{words.noVehicles}</Nothing>}
       {vehicles && vehicles.length > 0 && (

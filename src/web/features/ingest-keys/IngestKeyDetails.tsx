@@ -3,8 +3,8 @@ import type { IngestKey } from '../../../contract/administration.ts';
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { useNow } from '../../data/use-now.ts';
-import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
@@ -20,19 +20,16 @@ import classes from './IngestKeyDetails.module.css';
 
 const words = officeText.ingestKeys;
 
-interface IngestKeyDetailsProps {
-  ingestKey: IngestKey;
+interface IngestKeyDetailsProps extends DetailsProps<IngestKey> {
   /** The key itself, only right after its creation. It is stored nowhere. */
   secret: string | undefined;
-  navigation: RecordNavigation;
-  onDelete: () => void;
 }
 
 export const hasEnded = ({ endsUtc }: Pick<IngestKey, 'endsUtc'>, nowMs: number): boolean =>
   endsUtc !== null && Date.parse(endsUtc) <= nowMs;
 
 /** A device key, and texts to paste into the settings of devices. */
-export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: IngestKeyDetailsProps) {
+export function IngestKeyDetails({ row: ingestKey, secret, navigation, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
   const { id, name, deviceIds, createdUtc, endsUtc } = ingestKey;
   const isOver = hasEnded(ingestKey, useNow(60_000));
@@ -40,11 +37,9 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
   const key = secret ?? words.placeholder;
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
-      {secret !== undefined && (
-        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.key}>
-          {secret}
-        </SecretOnce>
-      )}
+      <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.key}>
+        {secret}
+      </SecretOnce>
       <Facts>
         <Fact term={words.lastUsed}>
           <LastMessage ingestKey={ingestKey} />

@@ -31,7 +31,7 @@ export function IngestKeysPage() {
   const address = useRecordAddress(paths.ingestKeys);
   const { data: keys, error, refetch } = useQuery({ ...ingestKeysQuery, refetchInterval: againMs });
   const [made, setMade] = useState<MadeKey>();
-  const { remove, page } = useDeletion('ingestKey', address);
+  const { page } = useDeletion('ingestKey', address);
   return (
     <RecordsPage
       name="ingestKeys"
@@ -44,13 +44,8 @@ export function IngestKeysPage() {
       onRetry={() => void refetch()}
       renderNew={(navigation) => <NewIngestKey navigation={navigation} onMade={setMade} />}
       renderEdit={(key, navigation) => <RotateIngestKey ingestKey={key} navigation={navigation} onMade={setMade} />}
-      renderDetails={(key, navigation) => (
-        <IngestKeyDetails
-          ingestKey={key}
-          secret={made?.id === key.id ? made.key : undefined}
-          navigation={navigation}
-          onDelete={() => remove([key])}
-        />
+      renderDetails={(details) => (
+        <IngestKeyDetails {...details} secret={made?.id === details.row.id ? made.key : undefined} />
       )}
     />
   );

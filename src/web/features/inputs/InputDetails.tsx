@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inputHistoryQuery } from '../../api/records.ts';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { datesOf, lastDay } from '../../data/period.ts';
-import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -23,7 +23,7 @@ import { totalsWords } from './totals-words.ts';
 const words = text.inputs;
 
 /** One input for reading: how it is now, its last day, what it is. */
-export function InputDetails({ row, navigation }: { row: InputRow; navigation: RecordNavigation }) {
+export function InputDetails({ row, ...panel }: DetailsProps<InputRow>) {
   const { name, type, vehicle } = row;
   const format = useFormat();
   return (
@@ -32,7 +32,7 @@ export function InputDetails({ row, navigation }: { row: InputRow; navigation: R
       record={row.input}
       title={name}
       subtitle={<StateMark value={row.input.value}>{stateNow(row, format)}</StateMark>}
-      navigation={navigation}
+      {...panel}
       facts={
         <>
           {row.input.changedUtc !== null && (

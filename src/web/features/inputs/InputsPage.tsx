@@ -44,7 +44,7 @@ export function InputsPage() {
       tabs={<InputTabs current="inputs" />}
       renderBulk={(rows, done) => <SetType rows={rows} onDone={done} />}
       renderEdit={(row, navigation) => <EditInput row={row} navigation={navigation} />}
-      renderDetails={(row, navigation) => <InputDetails row={row} navigation={navigation} />}
+      renderDetails={(details) => <InputDetails {...details} />}
     />
   );
 }

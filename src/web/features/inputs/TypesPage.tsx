@@ -22,7 +22,7 @@ const words = text.inputs.types;
 /** Types of inputs: a name, and a text for each of two states. */
 export function TypesPage() {
   const address = useRecordAddress(paths.inputTypes);
-  const { remove, page } = useDeletion('inputType', address);
+  const { page } = useDeletion('inputType', address);
   return (
     <RecordsPage
       {...useTypeRows()}
@@ -34,22 +34,19 @@ export function TypesPage() {
       tabs={<InputTabs current="types" />}
       renderNew={(navigation) => <NewRecord of={inputType} navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={inputType} listed={row.type} navigation={navigation} />}
-      renderDetails={(row, navigation) => (
-        <TypeDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <TypeDetails {...details} />}
     />
   );
 }
 
 /** Details of a type: its states and the number of its inputs. */
-function TypeDetails({ row, navigation, onDelete }: DetailsProps<TypeRow>) {
+function TypeDetails({ row, ...panel }: DetailsProps<TypeRow>) {
   const format = useFormat();
   return (
     <RecordDetails
       of={inputType}
       record={row.type}
-      navigation={navigation}
-      onDelete={onDelete}
+      {...panel}
       facts={
         <Fact term={words.inputs}>
           {row.inputs.length === 0 ? (

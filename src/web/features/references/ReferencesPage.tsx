@@ -55,7 +55,7 @@ const defaultSort = { key: 'reference', descending: false };
 /** External references of all kinds of records, with a panel for the selected one. */
 export function ReferencesPage() {
   const address = useRecordAddress(paths.references);
-  const { remove, page } = useDeletion('externalReference', address, externalReference);
+  const { page } = useDeletion('externalReference', address, externalReference);
   return (
     <RecordsPage
       {...useReferenceRows()}
@@ -69,23 +69,20 @@ export function ReferencesPage() {
       renderEdit={({ reference }, navigation) => (
         <EditRecord of={externalReference} listed={reference} inputs={inputs} navigation={navigation} />
       )}
-      renderDetails={(row, navigation) => (
-        <ReferenceDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <ReferenceDetails {...details} />}
     />
   );
 }
 
 /** Details of an external reference, with a link to its record. */
-function ReferenceDetails({ row, navigation, onDelete }: DetailsProps<ReferenceRow>) {
+function ReferenceDetails({ row, ...panel }: DetailsProps<ReferenceRow>) {
   const { kind, record, reference, isKnown } = row;
   const page = kind && isKnown && pathOfRecord(kind, reference.resourceId);
   return (
     <RecordDetails
       of={externalReference}
       record={reference}
-      navigation={navigation}
-      onDelete={onDelete}
+      {...panel}
       facts={
         <>
           <Fact term={text.records.kind}>{kindWords(reference.resourceType)}</Fact>

@@ -38,9 +38,7 @@ export function RemindersPage() {
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       renderNew={(navigation) => <NewRecord of={reminder} navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={reminder} listed={row.reminder} navigation={navigation} />}
-      renderDetails={(row, navigation) => (
-        <RecordDetails of={reminder} record={row.reminder} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={({ row, ...panel }) => <RecordDetails of={reminder} record={row.reminder} {...panel} />}
     />
   );
 }

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react';
 import type { SharedLink } from '../../../contract/shared-links.ts';
 import { sharedLinksQuery } from '../../api/records.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
-import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordNames } from '../../data/record-names.ts';
-import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { text } from '../../text/index.ts';
@@ -49,13 +49,8 @@ export function SharedLinksPage() {
       error={error}
       onRetry={onRetry}
       renderNew={(navigation) => <NewSharedLink navigation={navigation} onMade={setMade} />}
-      renderDetails={(link, navigation) => (
-        <SharedLinkDetails
-          link={link}
-          url={made?.id === link.id ? made.url : undefined}
-          navigation={navigation}
-          onDelete={() => remove([link])}
-        />
+      renderDetails={(details) => (
+        <SharedLinkDetails {...details} url={made?.id === details.row.id ? made.url : undefined} />
       )}
     />
   );
@@ -124,25 +119,20 @@ const sharedLinkColumns: readonly Column<SharedLinkRow>[] = [
   },
 ];
 
-interface SharedLinkDetailsProps {
-  link: SharedLinkRow;
+interface SharedLinkDetailsProps extends DetailsProps<SharedLinkRow> {
   /** The address, only right after the link was made. It is stored nowhere. */
   url: string | undefined;
-  navigation: RecordNavigation;
-  onDelete: () => void;
 }
 
-function SharedLinkDetails({ link, url, navigation, onDelete }: SharedLinkDetailsProps) {
+function SharedLinkDetails({ row: link, url, navigation, onDelete }: SharedLinkDetailsProps) {
   const { name, kind, shows, state, startUtc, endUtc, endsOnArrival, arrivedUtc, expiresUtc } = link;
   const subjectId = link.scopeId ?? link.vehicleId;
   const page = subjectId === null ? undefined : pathOfRecord(link.scope ?? 'vehicle', subjectId);
   return (
     <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
-      {url !== undefined && (
-        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.url}>
-          {url}
-        </SecretOnce>
-      )}
+      <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.url}>
+        {url}
+      </SecretOnce>
       <Facts>
         <Fact term={words.state}>
           <StatusMark kind={state === 'open' ? 'good' : 'unknown'}>{words.states[state]}</StatusMark>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { timeAndAge } from '../../data/age-words.ts';
 import { lastDay } from '../../data/period.ts';
 import { bandWords, kinds, stateWords } from '../../data/probe-state.ts';
-import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { probe as definition } from '../../records/probe.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -20,7 +20,7 @@ import { useReadings } from './use-readings.ts';
 const words = text.temperature;
 
 /** One probe for reading: what it says now, its last day, what it is judged by. */
-export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: RecordNavigation }) {
+export function ProbeDetails({ row, ...panel }: DetailsProps<ProbeRow>) {
   const { probe, profile, state, vehicle, nowMs } = row;
   const format = useFormat();
   return (
@@ -28,7 +28,7 @@ export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: R
       of={definition}
       record={probe}
       subtitle={<StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>}
-      navigation={navigation}
+      {...panel}
       facts={
         <>
           <Fact term={words.temperature}>

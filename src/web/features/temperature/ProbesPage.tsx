@@ -37,7 +37,7 @@ export function ProbesPage() {
       renderTotals={(shown) => <ProbeCards rows={shown} />}
       renderBulk={(rows, done) => <CustomiseProbes rows={rows} onDone={done} />}
       renderEdit={({ probe }, navigation) => <EditProbe listed={probe} navigation={navigation} />}
-      renderDetails={(row, navigation) => <ProbeDetails row={row} navigation={navigation} />}
+      renderDetails={(details) => <ProbeDetails {...details} />}
     />
   );
 }

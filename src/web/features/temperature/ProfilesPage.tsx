@@ -25,7 +25,7 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 /** Profiles: temperature limits for any number of probes. */
 export function ProfilesPage() {
   const address = useRecordAddress(paths.profiles);
-  const { remove, page } = useDeletion('profile', address);
+  const { page } = useDeletion('profile', address);
   return (
     <RecordsPage
       {...useProfileRows()}
@@ -41,9 +41,7 @@ export function ProfilesPage() {
           {(form) => <PastAlarms profileId={row.profile.id} form={form} />}
         </EditRecord>
       )}
-      renderDetails={(row, navigation) => (
-        <ProfileDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <ProfileDetails {...details} />}
     />
   );
 }
@@ -74,15 +72,14 @@ const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
 ]);
 
 /** Details of a profile: its limits and its probes. */
-function ProfileDetails({ row, navigation, onDelete }: DetailsProps<ProfileRow>) {
+function ProfileDetails({ row, ...panel }: DetailsProps<ProfileRow>) {
   const { probes } = row;
   const format = useFormat();
   return (
     <RecordDetails
       of={profile}
       record={row.profile}
-      navigation={navigation}
-      onDelete={onDelete}
+      {...panel}
       facts={
         <>
           <Fact term={words.band}>{bandWords(row.profile, format)}</Fact>

@@ -50,7 +50,7 @@ export function UsersPage() {
         }
         renderNew={(navigation) => <NewRecord of={user} navigation={navigation} />}
         renderEdit={(row, navigation) => <EditUser listed={row.user} navigation={navigation} />}
-        renderDetails={(row, navigation) => <UserDetails record={row.user} navigation={navigation} />}
+        renderDetails={({ row, navigation }) => <UserDetails record={row.user} navigation={navigation} />}
       />
       {inviting && <InviteUser onClose={() => setInviting(false)} />}
     </>

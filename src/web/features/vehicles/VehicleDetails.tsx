@@ -26,15 +26,14 @@ import type { VehicleRow } from './vehicle-row.ts';
 const words = text.vehicles;
 
 /** Everything about a vehicle in one place, each with a link: now, place, driver, sensors, visits, alarms, day. */
-export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<VehicleRow>) {
+export function VehicleDetails({ row, ...panel }: DetailsProps<VehicleRow>) {
   const now = useVehicleNow(row.vehicle);
   return (
     <RecordDetails
       of={vehicle}
       record={row.vehicle}
       subtitle={isActive(row) ? <NowMark vehicle={row.vehicle} now={now} /> : undefined}
-      navigation={navigation}
-      onDelete={onDelete}
+      {...panel}
       facts={
         <>
           <NowFacts vehicle={row.vehicle} now={now} />

@@ -36,9 +36,7 @@ export function VehiclesPage() {
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       renderNew={(navigation) => <NewRecord of={vehicle} navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={vehicle} listed={row.vehicle} navigation={navigation} />}
-      renderDetails={(row, navigation) => (
-        <VehicleDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
-      )}
+      renderDetails={(details) => <VehicleDetails {...details} />}
     />
   );
 }

@@ -5,7 +5,7 @@ import { docsAddress } from '../../api/config.ts';
 import { useRenewWebhookSecret, useSaveWebhook, useTestWebhook } from '../../api/webhooks.ts';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
-import type { RecordNavigation } from '../../data/use-record-address.ts';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { officeText } from '../../text/office.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,27 +23,22 @@ import { eventTexts, fieldsOf, filterTexts, statusWords } from './webhook-values
 
 const words = officeText.webhooks;
 
-interface WebhookDetailsProps {
-  webhook: Webhook;
+interface WebhookDetailsProps extends DetailsProps<Webhook> {
   /** Only right after it was made. */
   secret: string | undefined;
   onSecret: (secret: string) => void;
-  navigation: RecordNavigation;
-  onDelete: () => void;
 }
 
 /** A webhook: its secret once, a test, and what was delivered. */
-export function WebhookDetails({ webhook, secret, onSecret, navigation, onDelete }: WebhookDetailsProps) {
+export function WebhookDetails({ row: webhook, secret, onSecret, navigation, onDelete }: WebhookDetailsProps) {
   const { id, name, endedUtc, status } = webhook;
   const format = useFormat();
   const { names } = useFilterOptions();
   return (
     <RecordPanel title={name} onClose={navigation.close} onEdit={() => navigation.edit(id)} onDelete={onDelete}>
-      {secret !== undefined && (
-        <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.secret}>
-          {secret}
-        </SecretOnce>
-      )}
+      <SecretOnce title={words.once.title} detail={words.once.detail} label={words.once.secret}>
+        {secret}
+      </SecretOnce>
       <Stack gap={14}>
         <Row gap="8px 12px" wrap justify="between">
           <StatusSwitch webhook={webhook} />

@@ -23,7 +23,7 @@ export function WebhooksPage() {
   const address = useRecordAddress(paths.webhooks);
   const { data: webhooks, error, refetch } = useQuery(webhooksQuery);
   const [made, setMade] = useState<MadeSecret>();
-  const { remove, page } = useDeletion('webhook', address);
+  const { page } = useDeletion('webhook', address);
   return (
     <RecordsPage
       name="webhooks"
@@ -36,13 +36,11 @@ export function WebhooksPage() {
       onRetry={() => void refetch()}
       renderNew={(navigation) => <NewWebhook navigation={navigation} onMade={setMade} />}
       renderEdit={(webhook, navigation) => <EditWebhook listed={webhook} navigation={navigation} />}
-      renderDetails={(webhook, navigation) => (
+      renderDetails={(details) => (
         <WebhookDetails
-          webhook={webhook}
-          secret={made?.id === webhook.id ? made.secret : undefined}
-          onSecret={(secret) => setMade({ id: webhook.id, secret })}
-          navigation={navigation}
-          onDelete={() => remove([webhook])}
+          {...details}
+          secret={made?.id === details.row.id ? made.secret : undefined}
+          onSecret={(secret) => setMade({ id: details.row.id, secret })}
         />
       )}
     />
