@@ -36,7 +36,7 @@ export function SharedLinksPage() {
   const address = useRecordAddress(paths.sharedLinks);
   const { rows, error, onRetry } = useSharedLinkRows();
   const [made, setMade] = useState<MadeLink>();
-  const { remove, page } = useDeletion('sharedLink', address);
+  const { page } = useDeletion('sharedLink', address);
   return (
     <RecordsPage
       name="sharedLinks"
