@@ -56,6 +56,24 @@ describe('the table', () => {
     expect(await grid('Drivers')).toHaveAttribute('aria-rowcount', '3');
   });
 
+  test('without room for all columns, the column menu names the shown ones, and the address keeps a choice', async () => {
+    await addDriver(client, { name: 'Ana' });
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1096, 32));
+    const { user } = await open();
+    const heads = async () =>
+      within(await grid('Drivers'))
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent);
+    const few = ['', 'Name', 'Status', 'Current vehicle', 'Assigned since', 'Mobile', 'Button', 'Employee number'];
+    expect(await heads()).toEqual(few);
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const licence = screen.getByRole('menuitemcheckbox', { name: 'Licence expires' });
+    expect(licence).not.toBeChecked();
+    await user.click(licence);
+    await waitFor(async () => expect(await heads()).toEqual([...few, 'Licence expires']));
+    expect(location.search).toContain('columns=name,status,driving,since,mobile,button,employeeNumber,licence');
+  });
+
   test('is searched, filtered and sorted, all in the address', async () => {
     await addDriver(client, { name: 'Ana', status: 1 });
     await addDriver(client, { name: 'Bert', status: 0 });

@@ -77,7 +77,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     text: ({ probe, nowMs }, format) => (probe.readUtc === null ? '' : ageWords(probe.readUtc, nowMs, format)),
     moment: ({ probe }) => probe.readUtc,
     sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
-    width: 126,
+    width: 146,
     unsearched: true,
   },
   {
