@@ -38,8 +38,8 @@ export const quietHours = z.array(z.object({ days: z.array(z.int()), from: z.str
 export type QuietWindow = z.output<typeof quietHours>[number];
 
 // 2026-06-01 was a Monday.
-const dayName = (day: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 5, day));
+const dayName = (day: number, locale: string, weekday: 'short' | 'long' = 'short'): string =>
+  new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2026, 5, day));
 
 /** Weekdays in a language: "Mon–Fri", "Sat, Sun". */
 export function daysText(days: readonly number[], locale: string): string {
@@ -61,12 +61,13 @@ export const quietWindowText = ({ days, from, to }: QuietWindow, locale: string)
 export const quietHoursText = (windows: readonly QuietWindow[], locale: string): string =>
   windows.map((window) => quietWindowText(window, locale)).join('; ');
 
-/** Numbers of weekdays by their names in every language, folded. */
+/** Numbers of weekdays by their short and long names in every language, folded. */
 const dayNumbers = new Map(
   languages.flatMap((language) =>
     weekdays.flatMap((day): [string, number][] => [
       [String(day), day],
       [plain(dayName(day, language)), day],
+      [plain(dayName(day, language, 'long')), day],
     ]),
   ),
 );
@@ -81,22 +82,30 @@ function plain(name: string): string {
 /** Weekdays by their names in any language; undefined if it is another text. */
 export function readDays(text: string): number[] | undefined {
   const days: number[] = [];
-  for (const part of text.split(',')) {
-    const [from, to = from, ...more] = part.split(/[-–]/).map((name) => dayNumbers.get(plain(name)));
+  for (const part of text.split(/,|\s(?:and|und|y)\s/)) {
+    const [from, to = from, ...more] = part.split(/[-–—]|\s(?:to|bis|a)\s/).map((name) => dayNumbers.get(plain(name)));
     if (from === undefined || to === undefined || to < from || more.length > 0) return undefined;
     for (let day = from; day <= to; day += 1) days.push(day);
   }
   return days;
 }
 
-/** Reads the text of a cell in any language; undefined if it is none. */
+/** `22:00–06:00`, `Mon–Fri 7.30 - 8:00 Uhr`, with the hour and the minutes of both times. */
+const quietWindow =
+  /^(?:(.*\S)\s+)?(\d{1,2})[:.](\d\d)\s*(?:Uhr|h)?\s*(?:[-–—]|to|bis|a)\s*(\d{1,2})[:.](\d\d)\s*(?:Uhr|h)?$/i;
+
+/** Reads the text of a cell in any language; undefined if it is none. Times without weekdays are those of every day. */
 export function readQuietHours(text: string): QuietWindow[] | undefined {
   const windows: QuietWindow[] = [];
   for (const part of text.split(';').filter((each) => each.trim() !== '')) {
-    const [, days = '', from = '', to = ''] = /^(.*\S)\s+(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)\s*$/.exec(part.trim()) ?? [];
-    const read = days === '' ? undefined : readDays(days);
-    if (read === undefined) return undefined;
-    windows.push({ days: read, from, to });
+    const [found, days, fromHour, fromMinutes, toHour, toMinutes] = quietWindow.exec(part.trim()) ?? [];
+    const read = days === undefined ? [...weekdays] : readDays(days);
+    if (found === undefined || read === undefined) return undefined;
+    windows.push({ days: read, from: clock(fromHour, fromMinutes), to: clock(toHour, toMinutes) });
   }
   return windows;
 }
+
+/** A day ends at 24:00, which is 00:00 of the next one. */
+const clock = (hour = '', minutes = ''): string =>
+  `${hour}:${minutes}` === '24:00' ? '00:00' : `${hour.padStart(2, '0')}:${minutes}`;

@@ -21,7 +21,12 @@ test.each([
       { days: [3], from: '10:00', to: '11:00' },
     ],
   ],
+  ['22:00–06:00', [{ days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }]],
+  ['Montag bis Freitag 7:30 - 8.00 Uhr', [{ days: [1, 2, 3, 4, 5], from: '07:30', to: '08:00' }]],
+  ['lunes a miércoles y sábado 22:00 a 24:00 h', [{ days: [1, 2, 3, 6], from: '22:00', to: '00:00' }]],
+  ['Saturday and Sunday 00:00—00:00', [{ days: [6, 7], from: '00:00', to: '00:00' }]],
   ['', []],
+  ['22–6', undefined],
   ['at night', undefined],
   ['Fri–Mon 22:00–06:00', undefined],
 ])('%j is read as %j', (text, read) => expect(readQuietHours(text)).toEqual(read));

@@ -111,3 +111,18 @@ test.each(['POLYGON Z ', 'PolygonZ ', 'POLYGONZ', 'SRID=4326;PolygonZ'])('%s is 
     ],
   });
 });
+
+test.each([
+  ['phones', '+49 (0)170 123-4567, 0034 600 123 456', ['+491701234567', '+34600123456']],
+  ['escalatePhones', '+49170 1234567', ['+491701234567']],
+  ['emails', 'Ana Ruiz <ana@b.example>; c@d.example e@f.example', ['ana@b.example', 'c@d.example', 'e@f.example']],
+  ['emails', '', []],
+  ['quietHours', '7:30-8.00 Uhr', [{ days: [1, 2, 3, 4, 5, 6, 7], from: '07:30', to: '08:00' }]],
+  ['weekdays', 'Montag bis Mittwoch', [1, 2, 3]],
+])('%s of a rule: %s', (field, raw, wire) => {
+  expect(read('alertRule', field, raw)).toEqual({ wire });
+});
+
+test.each(['quietHours', 'weekdays'])('%s that cannot be read show an example', (field) => {
+  expect(read('alertRule', field, 'at night')).toEqual({ problem: expect.stringContaining('Mon–Fri') });
+});

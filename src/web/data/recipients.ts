@@ -24,6 +24,8 @@ export const phoneTokens: TokenKind = {
   isRight: isPhoneNumber,
 };
 
+export const recipientKinds = { emails: emailTokens, phones: phoneTokens } as const;
+
 /** "0049 (0)171 / 234-567" becomes "+49171234567". Other text stays unchanged. */
 function asDialled(written: string): string {
   const digits = written

@@ -9,10 +9,10 @@ import { defineRecord, wireIn } from './define-record.ts';
 import { ownIdField, referenceField, statusField, textField } from './field.ts';
 import {
   flagField,
-  listField,
   nameIn,
   numberField,
   quietHoursField,
+  recipientsField,
   tagField,
   usersField,
   weekdaysField,
@@ -76,8 +76,8 @@ export const alertRule = defineRecord('alertRule', {
     quietFrom: textField({ label: words.quietFrom }),
     quietTo: textField({ label: words.quietTo }),
     quietHours: quietHoursField({ label: words.quietWeekdays }),
-    emails: listField({ label: words.emails }),
-    phones: listField({ label: words.phones }),
+    emails: recipientsField({ label: words.emails }, 'emails'),
+    phones: recipientsField({ label: words.phones }, 'phones'),
     userIds: usersField({ label: words.users }),
     content: wordField({
       label: words.content,
@@ -87,8 +87,8 @@ export const alertRule = defineRecord('alertRule', {
     reportQuery: textField({ label: fields.reportQuery }),
     sendAt: textField({ label: words.sendAt }),
     escalateAfterMinutes: numberField({ label: words.escalation.minutes }),
-    escalateEmails: listField({ label: words.escalation.emails }),
-    escalatePhones: listField({ label: words.escalation.phones }),
+    escalateEmails: recipientsField({ label: words.escalation.emails }, 'emails'),
+    escalatePhones: recipientsField({ label: words.escalation.phones }, 'phones'),
     status: statusField({ label: text.records.status, options: knownStatuses(words.statuses) }),
   },
 });

@@ -42,7 +42,7 @@ type TableControl =
   | { as: 'moment' }
   | { as: 'flag' }
   | { as: 'word'; options: ReadonlyMap<string, string> }
-  | { as: 'list' }
+  | { as: 'recipients'; of: 'emails' | 'phones' }
   | { as: 'quietHours' }
   | { as: 'weekdays' }
   | { as: 'pickTag'; several: boolean }

@@ -59,11 +59,11 @@ export const wordField = <Word extends string>({
   words: (wire) => options.get(wire) ?? wire,
 });
 
-/** Several texts in one cell. */
-export const listField = (options: FieldOptions): Field<string, string[]> => ({
+/** Addresses or phone numbers in one cell. */
+export const recipientsField = (options: FieldOptions, of: 'emails' | 'phones'): Field<string, string[]> => ({
   ...options,
   ...asTyped,
-  control: { as: 'list' },
+  control: { as: 'recipients', of },
   toForm: joinList,
   words: joinList,
 });

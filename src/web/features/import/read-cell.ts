@@ -5,6 +5,7 @@ import { splitList } from '../../../files/cell-list.ts';
 import { isErrorText } from '../../../files/reading/error-texts.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
 import { momentAt } from '../../../rules/zone.ts';
+import { recipientKinds } from '../../data/recipients.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
 import { readDecimal } from '../../text/decimal-text.ts';
 import { text } from '../../text/index.ts';
@@ -49,13 +50,12 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
     case 'number':
       // The contract refuses a text that is not a number.
       return { wire: empty ? null : (readDecimal(raw) ?? raw) };
-    case 'list':
-      return { wire: splitList(raw) };
-    // The contract refuses other text.
+    case 'recipients':
+      return { wire: recipientKinds[control.of].read(raw).filter((each) => each !== '') };
     case 'quietHours':
-      return { wire: readQuietHours(raw) ?? raw };
+      return given(readQuietHours(raw), words.notQuietHours);
     case 'weekdays':
-      return { wire: empty ? null : (readDays(raw) ?? raw) };
+      return empty ? { wire: null } : given(readDays(raw), words.notWeekdays);
     case 'pick':
       return readName(control.kind, raw, context);
     case 'pickTag':
@@ -75,6 +75,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
       return { wire: empty && field.empty === '' ? null : field.toWire(raw, context.format) };
   }
 }
+
+const given = (wire: unknown, problem: string): CellValue => (wire === undefined ? { problem } : { wire });
 
 /** A long number, such as an IMEI, as a spreadsheet saves it in a narrow column: most of its digits are lost. */
 const shortenedNumber = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;

@@ -166,6 +166,8 @@ export const imports: typeof english = {
       'In der Tabelle steht hier ein Fehler statt eines Wertes. Geben Sie den Wert ein, oder leeren Sie die Zelle.',
     shortenedNumber:
       'Eine Tabellenkalkulation hat diese Zahl gekürzt, die letzten Ziffern fehlen. Geben Sie alle Ziffern ein.',
+    notQuietHours: 'Geben Sie Wochentage und Uhrzeiten ein, etwa Mo–Fr 22:00–06:00.',
+    notWeekdays: 'Geben Sie Wochentage ein, etwa Mo–Fr oder Sa, So.',
     notChoice: (values) => `Muss eines davon sein: ${values}.`,
     unknownName: (name) => `„${name}“ gibt es nicht.`,
     severalNames: (name) => `„${name}“ gibt es mehrmals.`,

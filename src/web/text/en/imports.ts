@@ -163,6 +163,8 @@ export const imports = {
     notFound: 'No existing record matches. Devices create these records, an import only changes them.',
     cellError: 'The spreadsheet has an error here instead of a value. Enter the value, or empty the cell.',
     shortenedNumber: 'A spreadsheet shortened this number, so its last digits are missing. Enter all digits.',
+    notQuietHours: 'Enter weekdays and times, such as Mon–Fri 22:00–06:00.',
+    notWeekdays: 'Enter weekdays, such as Mon–Fri or Sat, Sun.',
     notChoice: (values: string) => `Must be one of: ${values}.`,
     unknownName: (name: string) => `There is no “${name}”.`,
     severalNames: (name: string) => `There are several called “${name}”.`,

@@ -163,6 +163,8 @@ export const imports: typeof english = {
     cellError: 'La hoja de cálculo tiene aquí un error en lugar de un valor. Introduzca el valor o vacíe la celda.',
     shortenedNumber:
       'Una hoja de cálculo ha acortado este número y faltan las últimas cifras. Introduzca todas las cifras.',
+    notQuietHours: 'Introduzca días y horas, como lun–vie 22:00–06:00.',
+    notWeekdays: 'Introduzca días de la semana, como lun–vie o sáb, dom.',
     notChoice: (values) => `Debe ser uno de estos valores: ${values}.`,
     unknownName: (name) => `No existe «${name}».`,
     severalNames: (name) => `Hay varios llamados «${name}».`,
