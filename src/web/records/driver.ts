@@ -52,7 +52,7 @@ export const driver = defineRecord('driver', {
       label: words.employeeNumber,
       identifies: 1,
       fact: true,
-      column: { width: 162 },
+      column: { width: 162, spare: true },
     }),
     licenceExpires: dateField({
       label: words.licence.label,
