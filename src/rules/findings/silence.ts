@@ -12,8 +12,8 @@ const usualTimes = 3;
 const standsBelow = 3;
 /** Fewer are no habit. */
 const habitFrom = 20;
-/** A degree of latitude is at least this long, so most driving needs no exact distance. */
-const leastMetresPerDegree = 110_000;
+/** A degree of latitude is at least and at most this long, so hardly any distance needs to be exact. */
+const [leastMetresPerDegree, mostMetresPerDegree] = [110_000, 112_000];
 
 /** Milliseconds between consecutive plots. */
 export interface UsualIntervals {
@@ -53,8 +53,10 @@ export function isAfterSilence(plots: TimedColumns, index: number, { ms, standin
 
 function isStanding({ utcMs, latitude, longitude }: TimedColumns, index: number): boolean {
   const mostMetres = (standsBelow * ((utcMs[index] as number) - (utcMs[index - 1] as number))) / 3600;
-  const [from, to] = [latitude[index - 1] as number, latitude[index] as number];
-  if (Math.abs(to - from) * leastMetresPerDegree >= mostMetres) return false;
+  const north = Math.abs((latitude[index] as number) - (latitude[index - 1] as number));
+  if (north * leastMetresPerDegree >= mostMetres) return false;
+  const east = Math.abs((longitude[index] as number) - (longitude[index - 1] as number));
+  if ((north + east) * mostMetresPerDegree < mostMetres) return true;
   const point = (at: number) => ({ latitude: latitude[at] as number, longitude: longitude[at] as number });
   return distanceMetres(point(index - 1), point(index)) < mostMetres;
 }
