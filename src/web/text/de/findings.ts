@@ -59,7 +59,7 @@ export const findings: typeof import('../en/findings.ts').findings = {
   proposals: {
     title: 'Vorgeschlagene Geofences',
     none: 'Keine Vorschläge',
-    noneDetail: 'In diesem Zeitraum haben Fahrzeuge an keinem Ort außerhalb aller Geofences fünfmal gehalten.',
+    noneDetail: 'Kein Ort außerhalb aller Geofences hatte in diesem Zeitraum mindestens fünf Stopps.',
     summary: (count, shown) =>
       `${counted(count, shown, 'Ort', 'Orte')} außerhalb aller Geofences, die mit der längsten Gesamtzeit zuerst.`,
     stops: (count, shown) => counted(count, shown, 'Stopp', 'Stopps'),

@@ -62,7 +62,7 @@ export const findings = {
   proposals: {
     title: 'Proposed geofences',
     none: 'No proposals',
-    noneDetail: 'In this period, vehicles stopped five times at no place outside the geofences.',
+    noneDetail: 'No place outside the geofences had five or more stops in this period.',
     summary: (count: number, shown: string) =>
       `${shown} ${english(count, { one: 'place', other: 'places' })} outside all geofences, the longest total time first.`,
     stops: (count: number, shown: string) => `${shown} ${english(count, { one: 'stop', other: 'stops' })}`,

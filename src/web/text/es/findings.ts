@@ -59,7 +59,7 @@ export const findings: typeof import('../en/findings.ts').findings = {
   proposals: {
     title: 'Geocercas propuestas',
     none: 'Sin propuestas',
-    noneDetail: 'Ningún vehículo paró cinco veces en un mismo lugar fuera de todas las geocercas en este periodo.',
+    noneDetail: 'Ningún lugar fuera de las geocercas tuvo cinco paradas o más en este periodo.',
     summary: (count, shown) =>
       `${counted(count, shown, 'lugar', 'lugares')} fuera de todas las geocercas, primero los de más tiempo de parada.`,
     stops: (count, shown) => counted(count, shown, 'parada', 'paradas'),
