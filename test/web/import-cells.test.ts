@@ -126,3 +126,13 @@ test.each([
 test.each(['quietHours', 'weekdays'])('%s that cannot be read show an example', (field) => {
   expect(read('alertRule', field, 'at night')).toEqual({ problem: expect.stringContaining('Mon–Fri') });
 });
+
+test.each([
+  ['before clocks go forward', '2026-03-29T00:59:59.000Z'],
+  ['after they went forward', '2026-03-29T01:00:00.000Z'],
+  ['in the first of two equal hours', '2026-10-25T00:30:00.000Z'],
+  ['in the second one', '2026-10-25T01:30:00.000Z'],
+])('an exported time comes back: %s', (_, utc) => {
+  const exported = importKind('assignment').fields.startUtc?.words?.(utc, context, {}) ?? '';
+  expect(read('assignment', 'startUtc', exported)).toEqual({ wire: utc });
+});
