@@ -6,7 +6,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import type { Bounds } from '../../ui/chart/series.ts';
 import { useWidth } from '../../ui/chart/use-width.ts';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import classes from './PastAlarms.module.css';
 import { pastDays, type ShownAlarm, usePastAlarms } from './use-past-alarms.ts';
 import { useReadings } from './use-readings.ts';
@@ -43,7 +43,7 @@ export function PastAlarms({ profileId, form }: { profileId: number; form: UseFo
           <Differing title={words.fresh(past.fresh.length, format.number(past.fresh.length))} alarms={past.fresh} />
         </>
       )}
-      <p className={classes.note}>{text.temperature.profiles.counts}</p>
+      <Quiet size={13}>{text.temperature.profiles.counts}</Quiet>
     </Stack>
   );
 }

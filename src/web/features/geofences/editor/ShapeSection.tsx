@@ -54,7 +54,7 @@ export function ShapeSection({ shape, tries, refused, children }: ShapeSectionPr
     <Stack as="section" ref={section} aria-labelledby="geofence-shape" onKeyDown={undoByKey}>
       <Row align="baseline" gap={12} justify="between" className={classes.head}>
         <h3 id="geofence-shape">{words.shape}</h3>
-        {draft.shape && <p>{measures(draft.shape, format)}</p>}
+        {draft.shape && <Quiet size={13}>{measures(draft.shape, format)}</Quiet>}
       </Row>
       {draft.tool === 'circle' ? (
         <>

@@ -13,7 +13,7 @@ import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Quiet, Row, Stack } from '../../../ui/layout.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
 import { type FileColumn, type FileKind, fileColumn } from '../../../ui/table/file-columns.ts';
 import type { MapOverlay } from '../drawing-store.ts';
@@ -51,11 +51,11 @@ export function PastAnswer({ answer, isOutdated, shownKey, onShow, onRetry, onMa
         {state !== 'running' && rows.length > 0 && <PastExport rows={rows} period={answer.period} />}
       </Row>
       {state === 'running' && <div className={classes.progress} aria-hidden="true" />}
-      {isOutdated && <p className={classes.note}>{words.outdated}</p>}
+      {isOutdated && <Quiet size={13}>{words.outdated}</Quiet>}
       {limitsOf(answer, format).map((limit) => (
-        <p key={limit} className={classes.note}>
+        <Quiet key={limit} size={13}>
           {limit}
-        </p>
+        </Quiet>
       ))}
       <TrackNote {...track} />
       {rows.length > 0 && <PastTable rows={rows} shownKey={shownKey} onShow={onShow} />}

@@ -7,7 +7,7 @@ import type { PeriodSearch } from '../../../paths/period.ts';
 import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconPast } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Quiet, Row, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 import { completeShape, type ShapeEditor } from '../editor/use-shape.ts';
 import type { PageNavigation } from '../use-address.ts';
@@ -60,9 +60,9 @@ export function PastSection(props: PastSectionProps) {
   useEffect(() => askFirst(), []);
   return (
     <Stack as="section" aria-label={words.title}>
-      <p className={classes.hint} data-print="hidden">
+      <Quiet size={13} data-print="hidden">
         {words.hint}
-      </p>
+      </Quiet>
       <Row wrap>
         <PeriodPicker
           search={search}
