@@ -76,6 +76,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     storedSort: 'driver',
     storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 120,
+    spare: true,
   },
   momentColumn(({ vehicleId, startMs }) => ({ vehicleId, utc: new Date(startMs).toISOString() })),
   {
