@@ -110,7 +110,7 @@ const xmlWithHtmlNames = 'application/xhtml+xml';
 
 /** No entities of the file itself: a document type is refused. Links to other files are never followed. */
 function readXml(sent: string): Read {
-  // A plain space, as in descriptions: nobody can type the other one into a search.
+  // A plain space, as in descriptions: no keyboard types the other one into a search.
   const text = withPrefixes(sent.trimStart().replaceAll('&nbsp;', ' '));
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new UnreadableTable('entities');
   let isBroken = false;

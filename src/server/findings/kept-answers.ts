@@ -93,7 +93,7 @@ async function know<Answer>(
     const refusal = toProblem(error);
     if (refusal.slug !== 'too-long') throw error;
     const tookMs = performance.now() - beganMs;
-    // Read afterwards, because rows that arrived meanwhile make no question smaller.
+    // Read afterwards, because rows that arrived during the computation make no question smaller.
     const [all, older] = [await inputs.all(), await inputs.before(recentFrom(askedMs))];
     return { inputs: all, older, tookMs, askedMs, result: { refusal } };
   }

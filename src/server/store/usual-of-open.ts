@@ -1,6 +1,6 @@
 /**
- * Usual lengths for stays that have not ended. Everyone who looks at Live asks each minute, and alert rules ask more often. The answer
- * needs the stays of a year, so it is found once for each stay and then kept for some minutes.
+ * Usual lengths for stays that have not ended, and for those that alert rules check. Everyone who looks at Live asks each minute, and
+ * alert rules ask more often. The answer needs the stays of a year, so it is found once for each stay and then kept for some minutes.
  */
 import type { UsualStay } from '../../rules/usual-stays.ts';
 
