@@ -1,15 +1,17 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
 import { usePrintKey } from '../data/print-whole.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { signIn } from '../text/sign-in.ts';
+import { useFormat } from '../text/use-format.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { keep, readKept } from '../ui/kept.ts';
-import { Stack } from '../ui/layout.tsx';
+import { Quiet, Stack } from '../ui/layout.tsx';
 import { KeptUndo } from '../ui/notices.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
@@ -19,7 +21,6 @@ import { SearchButton, useCommands } from './commands.tsx';
 import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { FindingsCount, NotReviewedCount } from './MenuCounts.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
-import { PrintedAt } from './PrintedAt.tsx';
 import { preparePrints } from './print.ts';
 import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
@@ -92,6 +93,18 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <LiveRegion />
       {commands.overlay}
     </div>
+  );
+}
+
+/** In the head of a printed page: "now" and "for 2 h" on it mean this time. */
+function PrintedAt() {
+  const format = useFormat();
+  if (!format.onPaper) return null;
+  const now = new Date(serviceNowMs());
+  return (
+    <Quiet as="p" size={13}>
+      {text.table.print.printedAt(format.date(now), format.time(now), format.timeZone)}
+    </Quiet>
   );
 }
 
