@@ -28,6 +28,12 @@ export const sentMoments = (moments: readonly Moment[]): Statement => sql`
       ${moments.map(({ utcMs }) => utcMs)}::bigint[])
       with ordinality as u (series_id, utc_ms, index)) as sent`;
 
+interface Series {
+  table: Statement;
+  series: Statement;
+  columns: Statement;
+}
+
 /**
  * The neighbours of each moment, in the given order. `columns` belong to a table with the key account_id, `series`,
  * utc.
@@ -36,7 +42,38 @@ export async function neighboursOf<Row extends { utc: Date }>(
   tx: Transaction,
   accountId: number,
   moments: readonly Moment[],
-  { table, series, columns }: { table: Statement; series: Statement; columns: Statement },
+  table: Series,
+): Promise<Neighbours<Row>[]> {
+  const earliest = earliestOf(moments);
+  const around = await lookUp<Row>(tx, accountId, [...earliest.values()], table);
+  const ofSeries = new Map([...earliest.keys()].map((seriesId, index) => [seriesId, around[index]]));
+  // Moments before the next row have the neighbours of the earliest one. Looked up one by one, each would step over all rows there
+  // that were sealed since the last vacuum.
+  const later = moments.filter((moment) => {
+    const after = ofSeries.get(moment.seriesId)?.after;
+    return after !== undefined && moment.utcMs >= after.utc.getTime();
+  });
+  const found = await lookUp<Row>(tx, accountId, later, table);
+  const ofLater = new Map(later.map((moment, index) => [moment, found[index]]));
+  const none: Neighbours<Row> = { before: undefined, after: undefined };
+  return moments.map((moment) => ({ ...none, ...(ofLater.get(moment) ?? ofSeries.get(moment.seriesId)) }));
+}
+
+/** By series. */
+function earliestOf(moments: readonly Moment[]): Map<number, Moment> {
+  const earliest = new Map<number, Moment>();
+  for (const moment of moments) {
+    const { seriesId, utcMs } = moment;
+    if (utcMs < (earliest.get(seriesId)?.utcMs ?? Infinity)) earliest.set(seriesId, moment);
+  }
+  return earliest;
+}
+
+async function lookUp<Row extends { utc: Date }>(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly Moment[],
+  { table, series, columns }: Series,
 ): Promise<Neighbours<Row>[]> {
   const found: Neighbours<Row>[] = moments.map(() => ({ before: undefined, after: undefined }));
   if (moments.length === 0) return found;
