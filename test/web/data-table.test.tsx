@@ -111,8 +111,8 @@ describe('a table that is too narrow for its columns', () => {
   const heads = (): (string | null)[] => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   const giveRoom = (pixels: number) =>
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, pixels, 32));
-  function Fitting({ keeps = false }) {
-    const [shown, room] = useFittingColumns(wide, { selectable: false, keeps });
+  function Fitting({ keeps = false, widths = {} }) {
+    const [shown, room] = useFittingColumns(wide, { selectable: false, keeps, widths });
     return table(stops, { columns: shown, room });
   }
 
@@ -128,6 +128,12 @@ describe('a table that is too narrow for its columns', () => {
     giveRoom(pixels);
     render(<Fitting />);
     expect(heads()).toEqual(expected);
+  });
+
+  test('counts the widths that the user has set', () => {
+    giveRoom(724);
+    render(<Fitting widths={{ Driver: 201 }} />);
+    expect(heads()).toEqual(['Number', 'Status', 'Start', 'Driver', 'Vehicle']);
   });
 
   test('keeps the columns that the user has chosen', () => {

@@ -74,6 +74,25 @@ describe('the table', () => {
     expect(location.search).toContain('columns=name,status,driving,since,mobile,button,employeeNumber,licence');
   });
 
+  test('a new width keeps the columns that there is no room for', async () => {
+    await addDriver(client, { name: 'Ana' });
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
+      return new DOMRect(0, 0, this.role === 'columnheader' ? 130 : 1096, 32);
+    });
+    const { user } = await open();
+    const shown = within(await grid('Drivers')).getAllByRole('columnheader').length;
+    within(await grid('Drivers'))
+      .getByRole('button', { name: 'Status' })
+      .focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    await waitFor(() =>
+      expect(location.search).toBe(
+        '?columns=name,status~114,driving,since,mobile,button,username,employeeNumber,licence',
+      ),
+    );
+    expect(within(await grid('Drivers')).getAllByRole('columnheader')).toHaveLength(shown);
+  });
+
   test('is searched, filtered and sorted, all in the address', async () => {
     await addDriver(client, { name: 'Ana', status: 1 });
     await addDriver(client, { name: 'Bert', status: 0 });

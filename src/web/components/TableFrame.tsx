@@ -12,13 +12,16 @@ import { ErrorState, ListSkeleton, NoMatch } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
 import {
+  afterGesture,
   type Column,
+  hasChosenColumns,
   isFiltered,
   namingColumns,
   type Sort,
   type TableRecord,
   type TableView,
   visibleColumns,
+  type Widths,
   widthsIn,
 } from '../ui/table/column.ts';
 import { DataTable, type RowWindow } from '../ui/table/DataTable.tsx';
@@ -147,7 +150,8 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const { source, name, filters, deletedFilter, above, renderBulk } = props;
   const { columns, view, change, selection } = source;
   const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
-  const fitting = { selectable: isSelectable(props), keeps: view.columns !== undefined };
+  const widths = useMemo(() => widthsIn(view), [view]);
+  const fitting = { selectable: isSelectable(props), keeps: hasChosenColumns(columns, view), widths };
   const [shown, room] = useFittingColumns(visible, fitting);
   useCopiedRows(visible, source.rows, selection);
   const sums = useSums(visible, source.rows, selection);
@@ -186,7 +190,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
         exports={source.exports}
       />
       {above}
-      <Table {...props} shown={shown} room={room} />
+      <Table {...props} visible={visible} shown={shown} widths={widths} room={room} />
       {isSelectable(props) && (
         <BulkBar selection={selection} contents={[...source.contents, ...sums]}>
           {renderBulk?.(source.chosen, selection.none)}
@@ -204,16 +208,18 @@ const isSelectable = <Row, Chosen>({
   renderBulk !== undefined || source.columns.some(({ seconds }) => seconds);
 
 interface ShownTableProps<Row extends TableRecord, Chosen> extends MainProps<Row, Chosen> {
+  visible: readonly Column<Row>[];
+  /** Those of them that there is room for. */
   shown: readonly Column<Row>[];
+  widths: Widths;
   room: Ref<HTMLDivElement>;
 }
 
 /** The table, or its replacement. */
 function Table<Row extends TableRecord, Chosen>(props: ShownTableProps<Row, Chosen>) {
-  const { source, title, address, shown, room, onClear } = props;
+  const { source, title, address, visible, shown, widths, room, onClear } = props;
   const { columns, view, change, rows, defaultSort } = source;
   const naming = useMemo(() => namingColumns(columns), [columns]);
-  const widths = useMemo(() => widthsIn(view), [view]);
   const sorts = view.sort ?? [defaultSort];
   if (!rows) return <Waiting {...props} />;
   if (source.isEmpty) return props.empty;
@@ -234,7 +240,7 @@ function Table<Row extends TableRecord, Chosen>(props: ShownTableProps<Row, Chos
         sorts={source.window ? sorts.slice(0, 1) : sorts}
         onSort={(sort) => change({ sort })}
         widths={widths}
-        onColumns={(columns) => change({ columns })}
+        onColumns={(changed) => change({ columns: afterGesture(visible, shown, widths, changed) })}
         openId={idIn(address.place)}
         onOpen={address.navigation.open}
         hrefOf={address.navigation.hrefOf}

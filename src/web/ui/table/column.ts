@@ -160,16 +160,26 @@ export interface TableView {
 }
 
 /** The shown columns from left to right. The first column names the row: it is always shown, and first. */
-export function visibleColumns<Row>(columns: readonly Column<Row>[], { columns: chosen }: TableView): Column<Row>[] {
-  if (!chosen) return columns.filter(({ hidden }, index) => index === 0 || !hidden);
-  const shown = chosen.flatMap(({ key }) => columns.find((column) => column.key === key) ?? []);
+export function visibleColumns<Row>(columns: readonly Column<Row>[], { columns: kept }: TableView): Column<Row>[] {
+  if (!kept) return defaultColumns(columns);
+  const shown = kept.flatMap(({ key }) => columns.find((column) => column.key === key) ?? []);
   return [...new Set([...columns.slice(0, 1), ...shown])];
+}
+
+const defaultColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.filter(({ hidden }, index) => index === 0 || !hidden);
+
+/** The user has chosen columns or their order. A view that only changes widths has the default columns. */
+export function hasChosenColumns<Row>(columns: readonly Column<Row>[], view: TableView): boolean {
+  const visible = visibleColumns(columns, view);
+  const usual = defaultColumns(columns);
+  return visible.length !== usual.length || visible.some((column, index) => column !== usual[index]);
 }
 
 /** Widths in pixels that the user has set, by column key. */
 export type Widths = Readonly<Record<string, number>>;
 
-export const widthsIn = ({ columns = [] }: TableView): Widths =>
+export const widthsIn = ({ columns = [] }: Pick<TableView, 'columns'>): Widths =>
   Object.fromEntries(columns.flatMap(({ key, width }) => (width === undefined ? [] : [[key, width] as const])));
 
 /** The columns in the form of a view. */
@@ -178,6 +188,17 @@ export const shownColumns = <Row>(columns: readonly Column<Row>[], widths: Width
     const width = widths[key];
     return width === undefined ? { key } : { key, width };
   });
+
+/** A view's columns after a gesture on the shown ones. A new width alone keeps those that there is no room for. */
+export function afterGesture<Row>(
+  visible: readonly Column<Row>[],
+  shown: readonly Column<Row>[],
+  widths: Widths,
+  changed: ShownColumn[],
+): ShownColumn[] {
+  if (changed.some(({ key }, index) => key !== shown[index]?.key)) return changed;
+  return shownColumns(visible, widths).map((column) => changed.find(({ key }) => key === column.key) ?? column);
+}
 
 /** A width that the user can set, in pixels. */
 export const widthLimits = { min: 48, max: 1200 };
@@ -194,17 +215,22 @@ const paddingPixels = 24;
 export const sidePixels = (selectable: boolean): number => paddingPixels + (selectable ? selectPixels : 0);
 
 /** The columns that fit into `room` pixels. The first column names the row and always stays. */
-export function fittingColumns<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+export function fittingColumns<Row>(
+  columns: readonly Column<Row>[],
+  room: number,
+  widths: Widths,
+): readonly Column<Row>[] {
+  const widthOf = ({ key, width }: Column<Row>): number => widths[key] ?? width;
   const leaving = columns
     .slice(1)
     .reverse()
     .sort((one, other) => importance(one) - importance(other));
   const left = new Set<Column<Row>>();
-  let excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  let excess = columns.reduce((sum, column) => sum + widthOf(column), 0) - room;
   for (const column of leaving) {
     if (excess <= 0) break;
     left.add(column);
-    excess -= column.width;
+    excess -= widthOf(column);
   }
   return left.size === 0 ? columns : columns.filter((column) => !left.has(column));
 }
@@ -214,11 +240,11 @@ const importance = <Row>({ spare, phone }: Column<Row>): number => (spare ? 0 : 
 
 /** The names of the columns that the user has chosen, for files that the service makes. Undefined: the default ones. */
 export const chosenInFile = <Row>(columns: readonly Column<Row>[], view: TableView): string[] | undefined =>
-  view.columns && visibleColumns(columns, view).map(({ key, inFile = key }) => inFile);
+  hasChosenColumns(columns, view) ? visibleColumns(columns, view).map(({ key, inFile = key }) => inFile) : undefined;
 
 /** The columns of a file: those that the user has chosen, in their order, or the default ones. */
 export const exportedColumns = <Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] =>
-  view.columns
+  hasChosenColumns(columns, view)
     ? visibleColumns(columns, view)
     : columns.filter(({ hidden, alwaysExported }, index) => index === 0 || !hidden || alwaysExported);
 
