@@ -80,9 +80,9 @@ async function get(client: Client, address: string, origin = listening.origin): 
   return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], bytes };
 }
 
-/** A whole PDF, or a refusal that says when to try again. Anything else fails. */
+/** A whole PDF, or a refusal that says when to try again: 503 if the service has no time for it. Anything else fails. */
 function isWhole({ status, retryAfter, bytes }: Got): boolean {
-  if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);
+  if (status === 429 || status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
   else expect([status, bytes.toString('latin1').trimEnd().slice(-5)]).toEqual([200, '%%EOF']);
   return status === 200;
 }

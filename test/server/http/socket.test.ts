@@ -364,7 +364,16 @@ test('an unread body in chunks of one byte stops after one read of its connectio
 });
 
 test('connections that never send a whole request make room for others', async () => {
-  const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, connectionsAtMost: 10 });
+  let answered = 0;
+  const fetchCounted: typeof world.app.fetch = async (...request) => {
+    const response = await world.app.fetch(...request);
+    answered += 1;
+    return response;
+  };
+  const own = await listen(
+    { fetch: fetchCounted },
+    { host: '127.0.0.1', port: 0, log: silentLog, connectionsAtMost: 10 },
+  );
   onTestFinished(() => own.close(1000));
   const half = async (begun: string): Promise<Socket> => {
     const socket = connect(Number(new URL(own.origin).port), '127.0.0.1');
@@ -380,6 +389,8 @@ test('connections that never send a whole request make room for others', async (
     ...(await Promise.all(Array.from({ length: 10 }, () => half(refused)))),
   ];
   await expect.poll(() => held.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(10);
+  // Until then their connections are in use.
+  await expect.poll(() => answered).toBe(10);
   const statuses = await Promise.all(
     Array.from({ length: 5 }, async () => (await fetch(`${own.origin}/health/live`)).status),
   );
