@@ -144,7 +144,7 @@ test.each([
   ['1900, before the day that never was', '', 1, '1900-01-01'],
 ])('days since %s', (_, book, serial, day) => {
   const [cells] = cellsOf(workbook({ sheet: data(...styled(serial)), styles, book }));
-  expect(cells).toEqual([`${serial}`, day, day, `${serial}`, `${serial * 1440}`, day]);
+  expect(cells).toEqual([`${serial}`, day, day, `${serial}`, `${serial * 24}:00`, day]);
 });
 
 test('a number whose format shows zeros in front has them, such as a phone number', () => {
@@ -164,6 +164,11 @@ test('a time belongs to its day', () => {
 test('a time without a day has none', () => {
   const times = [0, 0.3125, 0.31251157407].map((serial) => `<c s="5"><v>${serial}</v></c>`);
   expect(cellsOf(workbook({ sheet: data(...times), styles }))).toEqual([['00:00', '07:30', '07:30:01']]);
+});
+
+test('durations are hours and minutes', () => {
+  const durations = [0.3125, 1.5, 0.31251157407, -0.0625].map((days) => `<c s="4"><v>${days}</v></c>`);
+  expect(cellsOf(workbook({ sheet: data(...durations), styles }))).toEqual([['7:30', '36:00', '7:30:01', '-1:30']]);
 });
 
 test.each([

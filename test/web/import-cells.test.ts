@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ImportedKind } from '../../src/contract/kinds.ts';
 import { createChecker } from '../../src/web/features/import/check-rows.ts';
 import { importKind } from '../../src/web/features/import/import-kinds.ts';
-import { type CellContext, readCell } from '../../src/web/features/import/read-cell.ts';
+import { type CellContext, readCell, textOfCell } from '../../src/web/features/import/read-cell.ts';
 import { createRecordFinder } from '../../src/web/features/import/record-finder.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 
@@ -135,4 +135,23 @@ test.each([
 ])('an exported time comes back: %s', (_, utc) => {
   const exported = importKind('assignment').fields.startUtc?.words?.(utc, context, {}) ?? '';
   expect(read('assignment', 'startUtc', exported)).toEqual({ wire: utc });
+});
+
+test.each([
+  ['geofence', 'radius', '330 ft', { wire: 100.584, readAs: '100.584 m' }],
+  ['geofence', 'radius', '100 m', { wire: 100 }],
+  ['alertRule', 'afterMinutes', '0:30', { wire: 30, readAs: '30 min' }],
+  ['alertRule', 'escalateAfterMinutes', '1,5 Std.', { wire: 90, readAs: '90 min' }],
+  ['alertRule', 'daysBefore', '2 weeks', { wire: 14, readAs: '14 d' }],
+  ['tag', 'longStayMinutes', '2 h', { wire: 120, readAs: '120 min' }],
+  ['alertRule', 'timeFrom', '7.30 Uhr', { wire: '07:30' }],
+  ['alertRule', 'sendAt', '7 pm', { wire: '19:00' }],
+  ['alertRule', 'timeTo', '24:00', { wire: '00:00' }],
+  ['alertRule', 'timeTo', 'late', { wire: 'late' }],
+] as const)('%s %s %s', (kind, field, raw, value) => expect(read(kind, field, raw)).toEqual(value));
+
+test('a dash is an empty cell of a number or time', () => {
+  const cells = { radius: '–', description: '-' };
+  const kind = importKind('geofence');
+  expect(Object.entries(cells).map(([name, text]) => textOfCell(kind, name, text))).toEqual(['', '-']);
 });

@@ -1,8 +1,9 @@
 /** Names of columns as offices write them, and the fields that they mean. */
 import { expect, test } from 'vitest';
 import type { ImportedKind } from '../../src/contract/kinds.ts';
+import { referenceColumn } from '../../src/web/features/import/column-synonyms.ts';
 import { importKind } from '../../src/web/features/import/import-kinds.ts';
-import { matchColumns, referenceColumn, zonesOf } from '../../src/web/features/import/match-columns.ts';
+import { matchColumns, zonesOf } from '../../src/web/features/import/match-columns.ts';
 
 const tables: [kind: ImportedKind, columns: Readonly<Record<string, string | undefined>>][] = [
   ['vehicle', { Bezeichnung: 'name', 'Amtl. Kennzeichen': 'registration', 'Geräte-ID': 'deviceId', Flotte: 'fleetId' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn } from '../../src/web/features/import/read-cell.ts';
+import { dayIn } from '../../src/web/features/import/read-moment.ts';
 
 test.each([
   ['31.12.2027', '2027-12-31'],

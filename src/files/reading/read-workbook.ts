@@ -2,6 +2,7 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { missingValue } from './error-texts.ts';
+import { dayOf, durationOf, numberText } from './number-cells.ts';
 import {
   LineCollector,
   type ReadNote,
@@ -271,28 +272,9 @@ function textOf(value: string, { t = 'n', s }: Attributes, { strings, kindOfStyl
   if (!Number.isFinite(number)) return value;
   const kind = kindOfStyle(s);
   if (kind === 'date') return dayOf(number, epochMs);
-  // Minutes, which is the unit of our durations.
-  if (kind === 'duration') return numberText(number * 24 * 60);
+  if (kind === 'duration') return durationOf(number);
   const text = numberText(number);
   return typeof kind === 'object' && /^\d+$/.test(text) ? text.padStart(kind.digits, '0') : text;
-}
-
-/** Spreadsheets show 15 digits: 0.1 + 0.2 is 0.3. Long numbers (a phone's) keep their digits. */
-const numberText = (number: number): string => {
-  const rounded = Number(number.toPrecision(15));
-  return Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);
-};
-
-const dayMs = 86_400_000;
-
-/** `2026-11-20`, with a time only if the cell has one; `07:30` without a day. Excel counts a day too many before March 1900. */
-function dayOf(serial: number, epochMs: number): string {
-  const corrected = epochMs < 0 && epochMs < Date.UTC(1900, 0, 1) && serial < 60 ? serial + 1 : serial;
-  const date = new Date(epochMs + Math.round(corrected * 86_400) * 1000);
-  if (Number.isNaN(date.getTime())) return numberText(serial);
-  const iso = date.toISOString();
-  if (serial >= 0 && serial < 1) return iso.slice(11, iso.endsWith(':00.000Z') ? 16 : 19);
-  return date.getTime() % dayMs === 0 ? iso.slice(0, 10) : iso.slice(0, 19);
 }
 
 /** `BC12` -> 54 */

@@ -5,9 +5,10 @@ import { calendarDay } from '../../rules/zone.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../data/record-names.ts';
 import { wordsOfStatus } from '../data/status-words.ts';
-import { decimalText, readDecimal } from '../text/decimal-text.ts';
+import { decimalText } from '../text/decimal-text.ts';
 import { type BoundSide, boundFromUnit, boundInUnit } from '../text/degrees.ts';
 import type { Format } from '../text/format.ts';
+import { readQuantity, readWithSymbol } from '../text/units.ts';
 import { currentFormat } from '../text/use-format.ts';
 import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
@@ -40,6 +41,7 @@ type TableControl =
   | { as: 'number' }
   /** Local time in the person's zone; UTC in the API. */
   | { as: 'moment' }
+  | { as: 'time' }
   | { as: 'flag' }
   | { as: 'word'; options: ReadonlyMap<string, string> }
   | { as: 'recipients'; of: 'emails' | 'phones' }
@@ -144,8 +146,10 @@ export const boundField = ({ side, ...options }: FieldOptions & { side: BoundSid
   toForm: (celsius, format) => decimalText(boundInUnit(celsius, format.temperatureUnit), format),
   // The contract refuses a text that is not a number.
   toWire(typed, { temperatureUnit }) {
-    const value = readDecimal(typed);
-    return value === undefined ? typed.trim() || null : boundFromUnit(value, temperatureUnit, side);
+    const read = readWithSymbol(typed, 'celsius');
+    if (!read) return typed.trim() || null;
+    const { value, symbol } = read;
+    return boundFromUnit(value, symbol === undefined ? temperatureUnit : symbol === '°F' ? 'F' : 'C', side);
   },
   words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.bound(wire) : String(wire)),
   cell: { sortBy: (celsius) => celsius, bound: (celsius) => celsius },
@@ -175,7 +179,10 @@ export const minutesField = ({ first, unit, zero, ...options }: MinutesOptions):
 });
 
 /** The minutes of a request: null without text. The contract refuses a text that is not a number. */
-export const minutesIn = (typed: string): number | string | null => readDecimal(typed, true) ?? (typed.trim() || null);
+export function minutesIn(typed: string): number | string | null {
+  const read = readQuantity(typed, 'minutes');
+  return typeof read === 'number' ? read : typed.trim() || null;
+}
 
 /** `today` and the value are days such as `2026-11-20`. A value holds until the end of its day. */
 export function dueState(day: string, { withinDays }: Due, today: string): 'over' | 'soon' | undefined {

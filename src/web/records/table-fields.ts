@@ -36,6 +36,15 @@ function localText(utc: string, { timeZone }: Format): string {
   return `${day} ${time.replace('Z', '').replace(/(?::00)?\.000$/, '')}`;
 }
 
+/** A time of day, `07:30`. */
+export const timeField = (options: FieldOptions): Field<string, string | null> => ({
+  ...options,
+  ...asTyped,
+  control: { as: 'time' },
+  toForm: (wire) => wire,
+  words: (wire) => wire,
+});
+
 export const flagField = (options: FieldOptions): Field<string, boolean> => ({
   ...options,
   ...asTyped,

@@ -3,14 +3,18 @@ import { columnName } from '../../../files/workbook.ts';
 import { officeText } from '../../text/office.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Quiet } from '../../ui/layout.tsx';
+import { referenceColumn } from './column-synonyms.ts';
 import classes from './ImportPage.module.css';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-import { fieldNames, referenceColumn } from './match-columns.ts';
+import { dayColumn } from './join-moments.ts';
+import { fieldNames, hasTooManyColumns } from './match-columns.ts';
 
 const words = officeText.imports.columns;
 
-export const labelOf = (kind: ImportKind, name: string): string =>
-  name === referenceColumn ? words.reference : fieldOf(kind, name).label;
+export function labelOf(kind: ImportKind, name: string): string {
+  if (name === referenceColumn) return words.reference;
+  return name === dayColumn ? words.day : fieldOf(kind, name).label;
+}
 
 interface ColumnChoicesProps {
   kind: ImportKind;
@@ -53,7 +57,7 @@ export function ColumnChoices(props: ColumnChoicesProps) {
       <div className={classes.choices}>
         {Array.from({ length: width }, (_, index) => {
           const field = fields[index];
-          const isTwice = field !== undefined && fields.filter((each) => each === field).length > 1;
+          const isTwice = hasTooManyColumns(kind, fields, field);
           const shown = example[index]?.slice(0, 40);
           return (
             <Select

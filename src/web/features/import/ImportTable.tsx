@@ -7,14 +7,17 @@ import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
+import { cellReader } from './cells-of-line.ts';
 import { createChecker, type RawRow, type RowChange } from './check-rows.ts';
+import { referenceColumn } from './column-synonyms.ts';
 import { filled } from './fill-rows.ts';
 import classes from './ImportPage.module.css';
 import type { SheetChanges } from './ImportPage.tsx';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-import { headerIn, matchColumns, referenceColumn, zonesOf } from './match-columns.ts';
+import { dayColumn } from './join-moments.ts';
+import { columnNames, hasTooManyColumns, headerIn, matchColumns, zonesOf } from './match-columns.ts';
 import { Preview } from './Preview.tsx';
-import { type DateOrder, dateOrderOf } from './read-cell.ts';
+import { type DateOrder, dateOrderOf } from './read-moment.ts';
 import { SubmitImport } from './SubmitImport.tsx';
 import { type ImportData, useImportData } from './use-import-data.ts';
 
@@ -45,7 +48,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
   const { lines, sheet = '' } = table;
   const [header, setHeader] = useState(() => headerIn(lines, kind, translations));
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
-  const names = header === undefined ? undefined : lines[header]?.cells;
+  const names = useMemo(() => columnNames(lines, header, kind, translations), [lines, header, kind, translations]);
   const [chosen, setChosen] = useState<{ header: number | undefined; fields: (string | undefined)[] }>();
   const fields = useMemo(
     () => (chosen?.header === header && chosen ? chosen.fields : matchColumns(names, width, kind, translations)),
@@ -63,7 +66,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
   const usual = dateOrderOf(datesOf(body, fields, kind), 'dmy');
   const dateOrder = order ?? usual ?? 'dmy';
   const zones = useMemo(() => zonesOf(names, fields), [names, fields]);
-  const rows = useRows(body, fields, changes.get(sheet) ?? noChanges);
+  const rows = useRows({ kind, body, fields, names }, changes.get(sheet) ?? noChanges);
   const check = useMemo(
     () =>
       createChecker({
@@ -81,7 +84,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
       for (const [number, what] of changed) own.set(number, { ...unchanged, ...own.get(number), ...what });
       return new Map(all).set(sheet, own);
     });
-  const isTwice = fields.some((field, index) => field !== undefined && fields.indexOf(field) !== index);
+  const isTwice = fields.some((field) => hasTooManyColumns(kind, fields, field));
   const isMapped = fields.some((field) => field !== undefined);
   const { dialog, leaveFreely } = useUnsavedChanges(checked.some(({ state }) => state !== 'done' && state !== 'same'));
   return (
@@ -125,22 +128,19 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
 const exampleOf = (body: TableFile['lines'], width: number): string[] =>
   Array.from({ length: width }, (_, index) => body.find(({ cells }) => cells[index])?.cells[index] ?? '');
 
+interface Mapping {
+  kind: ImportKind;
+  body: TableFile['lines'];
+  fields: readonly (string | undefined)[];
+  names: readonly string[] | undefined;
+}
+
 /** The rows of the table with their changes. A row stays the same object until its change is another one. */
-function useRows(
-  body: TableFile['lines'],
-  fields: readonly (string | undefined)[],
-  changes: ReadonlyMap<number, RowChange>,
-): readonly RawRow[] {
-  const base = useMemo(
-    () =>
-      body.map(({ number, cells }): RawRow => {
-        const named = fields.flatMap((field, index) =>
-          field === undefined ? [] : [[field, cells[index] ?? ''] as const],
-        );
-        return { number, ...unchanged, cells: Object.fromEntries<string>(named) };
-      }),
-    [body, fields],
-  );
+function useRows({ kind, body, fields, names }: Mapping, changes: ReadonlyMap<number, RowChange>): readonly RawRow[] {
+  const base = useMemo(() => {
+    const cellsOf = cellReader({ kind, fields, names });
+    return body.map(({ number, cells }): RawRow => ({ number, ...unchanged, cells: cellsOf(cells) }));
+  }, [kind, body, fields, names]);
   const known = useMemo(() => ({ of: base, rows: new WeakMap<RowChange, RawRow>() }), [base]);
   return useMemo(
     () =>
@@ -175,7 +175,8 @@ function* datesOf(
   kind: ImportKind,
 ): Generator<string> {
   for (const [index, field] of fields.entries()) {
-    if (field === undefined || !['date', 'moment'].includes(kind.fields[field]?.control.as ?? '')) continue;
+    const hasDates = field === dayColumn || ['date', 'moment'].includes(kind.fields[field ?? '']?.control.as ?? '');
+    if (!hasDates) continue;
     for (const { cells } of lines) yield cells[index] ?? '';
   }
 }

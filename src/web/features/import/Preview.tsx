@@ -236,6 +236,7 @@ function Cell({ kind, row, field, onEdit }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const why = row.problems.get(field);
   const before = row.before.get(field);
+  const readAs = row.readAs.get(field);
   const isFilled = row.filled.has(field);
   const commit = (): void => {
     if (typed !== undefined && typed !== value) onEdit(row, field, typed);
@@ -259,6 +260,7 @@ function Cell({ kind, row, field, onEdit }: CellProps) {
       />
       <div id={id}>
         {why !== undefined && <p className={classes.why}>{why}</p>}
+        {readAs !== undefined && <p className={classes.note}>{words.readAs(readAs)}</p>}
         {before !== undefined && <p className={classes.note}>{words.was(before || words.nothing)}</p>}
         {isFilled && <p className={classes.note}>{words.filled}</p>}
       </div>

@@ -9,9 +9,10 @@ import { cleanIdentifier } from '../../../contract/text-kinds.ts';
 import { type AnyField, wireIn } from '../../records/define-record.ts';
 import { fieldWords } from '../../text/field-words.ts';
 import { officeText } from '../../text/office.ts';
+import { referenceColumn } from './column-synonyms.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
-import { referenceColumn } from './match-columns.ts';
-import { type CellContext, readCell } from './read-cell.ts';
+import { withDays } from './join-moments.ts';
+import { type CellContext, readCell, textOfCell } from './read-cell.ts';
 
 const words = officeText.imports.problems;
 
@@ -40,6 +41,8 @@ export interface CheckedRow {
   state: RowState;
   /** Texts of the cells, with what is filled in. */
   cells: Readonly<Record<string, string>>;
+  /** Values in the unit of their field, where a cell has another one. */
+  readAs: ReadonlyMap<string, string>;
   /** Fields with a value that the file does not have. */
   filled: ReadonlySet<string>;
   /** Stored texts of the fields that change. */
@@ -73,6 +76,7 @@ interface CheckOptions {
 interface ReadRow {
   typed: Readonly<Record<string, string>>;
   wire: Wire;
+  readAs: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
   record: object | undefined;
   /** The record, or the key of a record that does not exist: two rows with the same one are about the same. */
@@ -128,20 +132,20 @@ interface Find {
 }
 
 function readRow(raw: RawRow, options: CheckOptions, find: Find): ReadRow {
-  const typed = { ...raw.cells, ...raw.edits };
+  const typed = withDays(options.kind, { ...raw.cells, ...raw.edits }, options.context.dateOrder);
   const known = raw.id === undefined ? undefined : find.byId(raw.id);
-  const { wire, problems } = readCells(typed, raw, options, known);
-  if (known) return { typed, wire, problems, record: known, about: known };
+  const { wire, readAs, problems } = readCells(typed, raw, options, known);
+  if (known) return { typed, wire, readAs, problems, record: known, about: known };
   const { records, about, key } = find.byKey(typed, wire);
   const changesNothing = (each: object): boolean =>
-    compare(raw, { typed, wire, problems, record: each, about }, alone, options).state === 'same';
+    compare(raw, { typed, wire, readAs, problems, record: each, about }, alone, options).state === 'same';
   const twin = records.length > 1 ? records.find(changesNothing) : undefined;
-  if (twin) return { typed, wire, problems, record: twin, about: undefined };
+  if (twin) return { typed, wire, readAs, problems, record: twin, about: undefined };
   const [record] = records;
   if (record && !namesInSight.has(key)) keepSpelling(wire, key, record);
   if (records.length > 1) problems.set(key, words.several(options.context.format.number(records.length)));
   if (!record && options.kind.isMadeByDevices && problems.size === 0) problems.set('', words.notFound);
-  return { typed, wire, problems, record, about: record ?? about };
+  return { typed, wire, readAs, problems, record, about: record ?? about };
 }
 
 /** The values of the cells that have one, or were emptied by hand. */
@@ -152,12 +156,13 @@ function readCells(
   record: object | undefined,
 ) {
   const wire: Wire = {};
+  const readAs = new Map<string, string>();
   const problems = new Map<string, string>();
   // The kind of a named record may be filled in.
   const before = record ?? filledChoices(kind, typed, context);
   for (const name of kind.names) {
-    const raw = typed[name]?.trim();
-    if (raw === undefined || (raw === '' && !clears && edits[name] === undefined)) continue;
+    const raw = textOfCell(kind, name, typed[name] ?? '');
+    if (typed[name] === undefined || (raw === '' && !clears && edits[name] === undefined)) continue;
     const { as } = fieldOf(kind, name).control;
     // A choice always has a value, and nobody sees a password.
     if (raw === '' && (as === 'choice' || as === 'word' || as === 'secret')) continue;
@@ -165,10 +170,11 @@ function readCells(
     if ('problem' in read) problems.set(name, read.problem);
     else {
       wire[name] = read.wire;
+      if (read.readAs !== undefined) readAs.set(name, read.readAs);
       for (const [other, value] of Object.entries(read.others ?? {})) if (!typed[other]) wire[other] = value;
     }
   }
-  return { wire, problems };
+  return { wire, readAs, problems };
 }
 
 /** The choices that a new record gets for cells without a value. */
@@ -316,7 +322,7 @@ function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options
   // A new record has nothing to clear.
   const values = record ? wire : Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null));
   const body = { ...(kind.toBody?.(values, record) ?? values), ...id, ...reference };
-  return { raw, state, cells, filled, before, problems, warning, record, whole, body };
+  return { raw, state, cells, readAs: own.readAs, filled, before, problems, warning, record, whole, body };
 }
 
 interface Filling {

@@ -1,116 +1,19 @@
 /** Finds out which column of a table belongs to which field. */
 
 import { fold } from '../../../contract/fold.ts';
+import { unitOfField } from '../../../contract/units.ts';
 import type { Line } from '../../../files/reading/table-file.ts';
 import { isTimeZone } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { otherCatalogues } from '../../text/language.ts';
 import { officeText } from '../../text/office.ts';
+import { baseSymbol, symbolNamed } from '../../text/units.ts';
+import { partsOfMoment, referenceColumn, synonyms } from './column-synonyms.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-
-/** Name of the column with external references of the records themselves. */
-export const referenceColumn = '#reference';
+import { dayColumn, momentsOf } from './join-moments.ts';
 
 /** Fields that the cells of a table without column names most likely are. */
 const plainNames = new Set(['name', 'description', 'reference']);
-
-/** What people call a field besides its labels. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  [referenceColumn]: [
-    'references',
-    'external reference',
-    'externe referenz',
-    'referencia externa',
-    'reference',
-    'referenz',
-    'referencia',
-  ],
-  buttonId: [
-    ...['button', 'button id', 'card', 'card number', 'fob', 'ibutton', 'chip', 'karte', 'kartennummer', 'fahrerkarte'],
-    ...['knopf', 'tarjeta', 'número de tarjeta', 'llave', 'botón'],
-  ],
-  deviceId: [
-    ...['device', 'device id', 'device number', 'tracker', 'tracker id', 'imei', 'imei number', 'gerät', 'geräte-id'],
-    ...['gerätenummer', 'gerätekennung', 'imei-nummer', 'dispositivo', 'id del dispositivo', 'número imei'],
-  ],
-  description: [
-    ...['name', 'title', 'site', 'place', 'depot', 'customer', 'bezeichnung', 'ort', 'standort', 'kunde'],
-    ...['lugar', 'sitio', 'nombre', 'denominación', 'cliente'],
-  ],
-  descriptionExt: ['description', 'notes', 'beschreibung', 'bemerkung', 'descripción', 'notas'],
-  driverId: ['driver name', 'fahrername', 'chófer'],
-  employeeNumber: [
-    ...['employee no', 'employee id', 'staff number', 'staff no', 'staff id', 'payroll number', 'personnel number'],
-    ...['personalnr', 'pers-nr', 'mitarbeiternummer', 'mitarbeiternr', 'mitarbeiter-id', 'lohnnummer'],
-    ...['nº de empleado', 'n.º de empleado', 'nº empleado', 'código de empleado', 'legajo'],
-  ],
-  email: ['email', 'mail', 'correo', 'correo electrónico'],
-  fleetId: ['fleet', 'depot', 'flotte', 'fuhrpark', 'flota'],
-  endUtc: ['end', 'to', 'until', 'ende', 'bis', 'fin', 'hasta'],
-  latitude: ['lat', 'breite', 'breitengrad', 'latitud'],
-  licenceExpires: [
-    ...[
-      'licence expires',
-      'license expires',
-      'licence expiry',
-      'license expiry',
-      'licence valid until',
-      'führerschein gültig bis',
-    ],
-    ...['führerschein bis', 'caducidad del carné', 'vencimiento del carné'],
-  ],
-  longitude: ['lon', 'lng', 'long', 'länge', 'längengrad', 'longitud'],
-  mobile: [
-    ...[
-      'mobile',
-      'mobile no',
-      'mobile phone',
-      'phone',
-      'phone no',
-      'phone number',
-      'telephone',
-      'telephone number',
-      'cell',
-    ],
-    ...[
-      'cell phone',
-      'handy',
-      'handynummer',
-      'handy-nr',
-      'telefon',
-      'telefonnummer',
-      'telefon-nr',
-      'tel',
-      'tel-nr',
-      'mobil',
-    ],
-    ...['mobiltelefon', 'mobil-nr', 'móvil', 'teléfono', 'número de teléfono', 'número de móvil', 'celular'],
-  ],
-  name: [
-    ...['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
-    ...['vehicle name', 'driver name', 'fahrzeugname', 'fahrername', 'bezeichnung', 'vor- und nachname'],
-    ...['nombre completo', 'nombre y apellidos', 'denominación', 'probe', 'fühler', 'sonda'],
-  ],
-  number: ['no', 'line', 'nummer', 'nr', 'número', 'channel', 'kanal', 'canal'],
-  points: [
-    ...['shape', 'wkt', 'wkt geom', 'geom wkt', 'the geom', 'geometry', 'geom', 'polygon', 'form', 'geometrie'],
-    ...['forma', 'geometría'],
-  ],
-  radius: ['radius', 'radius metres', 'radio'],
-  registration: [
-    ...['registration', 'registration number', 'plate', 'number plate', 'licence plate', 'license plate'],
-    ...['kennzeichen', 'amtliches kennzeichen', 'amtl kennzeichen', 'pol kennzeichen', 'kfz-kennzeichen', 'kfz-kz'],
-    ...['reg no', 'reg number', 'vehicle registration', 'matrícula', 'placa'],
-  ],
-  resourceId: ['belongs to', 'object', 'gehört zu', 'objekt', 'pertenece a', 'objeto'],
-  resourceType: [
-    ...['type', 'record type', 'object type', 'kind', 'typ', 'objekttyp', 'datensatzart', 'art'],
-    ...['tipo', 'tipo de objeto', 'tipo de registro'],
-  ],
-  startUtc: ['start', 'from', 'since', 'beginn', 'von', 'ab', 'inicio', 'desde'],
-  tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],
-  username: ['user name', 'login', 'benutzer', 'usuario'],
-};
 
 /** Spelling that does not matter in names of columns: "E-Mail *" is "email". */
 export const spelling = (name: string): string => fold(name).replace(/[^\p{L}\p{N}#]/gu, '');
@@ -140,13 +43,26 @@ export const spellingsOf = (label: string, translations: Translations): Readonly
 
 export const fieldNames = (kind: ImportKind): readonly string[] => [
   ...kind.names,
+  ...(momentsOf(kind).length > 1 ? [dayColumn] : []),
   ...(kind.takesReference ? [referenceColumn] : []),
 ];
 
 /** "Start (Europe/Berlin)", "Radius [m]", "Radius in metres": a name with the zone or unit of its cells. */
-const withUnit = /^(.*\S)(?:\s*[([]|\s+(?:in|en)\s+)([^()[\]]*?)[\s*)\]]*$/i;
+const bracketed = /^(.*\S)(?:\s*[([]|\s+(?:in|en)\s+)([^()[\]]*?)[\s*)\]]*$/i;
 
-const withoutUnit = (name: string): string => withUnit.exec(name)?.[1] ?? '';
+/** "Radius ft" */
+const trailing = /^(.*\S)\s+(\S+)$/;
+
+interface Header {
+  name: string;
+  /** The zone or unit of the cells, or another word in brackets. */
+  inside: string;
+}
+
+function headerOf(name: string): Header | undefined {
+  const [, base = '', inside = ''] = bracketed.exec(name) ?? [];
+  return base === '' ? undefined : { name: base, inside };
+}
 
 /** The zones that the names of columns give their times, by field. */
 export const zonesOf = (
@@ -155,13 +71,23 @@ export const zonesOf = (
 ): ReadonlyMap<string, string> =>
   new Map(
     fields.flatMap((field, index) => {
-      const [, , zone] = withUnit.exec(names[index] ?? '') ?? [];
+      const zone = headerOf(names[index] ?? '')?.inside;
       return field !== undefined && isTimeZone(zone) ? [[field, zone] as const] : [];
     }),
   );
 
+/** The unit that the name of a column gives numbers of a field; undefined for the unit of the field itself. */
+export function unitGivenBy(name: string, field: string): string | undefined {
+  const unit = unitOfField(field);
+  if (!unit) return undefined;
+  const symbol = symbolNamed(headerOf(name)?.inside ?? trailing.exec(name)?.[2] ?? '', unit);
+  return symbol === baseSymbol(unit) ? undefined : symbol;
+}
+
+type FieldOfName = (name: string) => string | undefined;
+
 /** The field that a column name means. A label wins over a synonym. */
-function fieldNamed(kind: ImportKind, translations: Translations): (name: string) => string | undefined {
+function fieldNamed(kind: ImportKind, translations: Translations): FieldOfName {
   const known = new Map<string, string>();
   const learn = (name: string, field: string): void => {
     if (name !== '' && !known.has(name)) known.set(name, field);
@@ -171,19 +97,96 @@ function fieldNamed(kind: ImportKind, translations: Translations): (name: string
     learn(spelling(name), name);
   }
   for (const name of fieldNames(kind)) for (const other of synonyms[name] ?? []) learn(spelling(other), name);
+  for (const moment of momentsOf(kind)) {
+    const names = [...known].filter(([, field]) => field === moment);
+    for (const [name] of names)
+      for (const part of partsOfMoment) for (const whole of [name + part, part + name]) learn(whole, moment);
+  }
   return (name) => known.get(spelling(name));
+}
+
+const isPartOfMoment = (name: string): boolean => partsOfMoment.some((part) => spelling(name).includes(part));
+
+/** The field of a name with a zone or a unit. */
+function fieldWithUnit(fieldOfName: FieldOfName, name: string): string | undefined {
+  const field = fieldOfName(headerOf(name)?.name ?? '');
+  if (field !== undefined) return field;
+  const [, base = '', word = ''] = trailing.exec(name) ?? [];
+  const measured = fieldOfName(base);
+  return measured !== undefined && isUnitOf(measured, word) ? measured : undefined;
+}
+
+function isUnitOf(field: string, word: string): boolean {
+  const unit = unitOfField(field);
+  return unit !== undefined && symbolNamed(word, unit) !== undefined;
 }
 
 /** Index of the line with the column names among the first ones; undefined if no line names two fields, or the only one. */
 export function headerIn(lines: readonly Line[], kind: ImportKind, translations: Translations): number | undefined {
   const fieldOfName = fieldNamed(kind, translations);
-  const fieldOf = (cell: string): string | undefined => fieldOfName(cell) ?? fieldOfName(withoutUnit(cell));
+  const fieldOf = (cell: string): string | undefined => fieldOfName(cell) ?? fieldWithUnit(fieldOfName, cell);
   const scores = lines.slice(0, 10).map(({ cells }) => new Set(cells.map(fieldOf).filter(Boolean)).size);
   const best = Math.max(0, ...scores);
-  return best === 0 ? undefined : scores.indexOf(best);
+  if (best === 0) return undefined;
+  const header = scores.indexOf(best);
+  return isSecondHeader(lines, header + 1, fieldOfName) ? header + 1 : header;
 }
 
-/** The field of each column; undefined for columns that are not imported. Each field has one column. */
+/** Whether a line only says which part or unit of a field each column has: "Start" has "Date" and "Time" below. */
+function isSecondHeader(lines: readonly Line[], index: number, fieldOfName: FieldOfName): boolean {
+  const above = namesAbove(lines, index);
+  const parts = (lines[index]?.cells ?? []).map((cell, column) => ({ cell, over: above[column] ?? '' }));
+  const named = parts.filter(({ cell }) => cell !== '');
+  return (
+    named.length > 0 &&
+    named.every(({ cell, over }) => {
+      const field = fieldOfName(over) ?? fieldWithUnit(fieldOfName, over);
+      if (field === undefined) return false;
+      return fieldOfName(`${over} ${cell}`) !== undefined || isUnitOf(field, withoutBrackets(cell));
+    })
+  );
+}
+
+const withoutBrackets = (name: string): string => name.replaceAll(/[()[\]]/g, '');
+
+/** Names of the line above. A name belongs to the columns without one at its right, too. */
+function namesAbove(lines: readonly Line[], index: number): string[] {
+  const [own, above] = [lines[index], lines[index - 1]];
+  if (!own || !above || above.number !== own.number - 1) return [];
+  let last = '';
+  return Array.from({ length: Math.max(own.cells.length, above.cells.length) }, (_, column) => {
+    last = above.cells[column] || last;
+    return last;
+  });
+}
+
+/** The name of each column, which may be in two lines; undefined for a table without names. */
+export function columnNames(
+  lines: readonly Line[],
+  header: number | undefined,
+  kind: ImportKind,
+  translations: Translations,
+): readonly string[] | undefined {
+  if (header === undefined) return undefined;
+  const fieldOfName = fieldNamed(kind, translations);
+  const own = lines[header]?.cells ?? [];
+  const above = namesAbove(lines, header);
+  const isKnown = (name: string): boolean => (fieldOfName(name) ?? fieldWithUnit(fieldOfName, name)) !== undefined;
+  const known = new Set(own.map(fieldOfName));
+  return Array.from({ length: Math.max(own.length, above.length) }, (_, column) => {
+    const [name = '', over = ''] = [own[column], above[column]];
+    if (name === '') {
+      const alone = lines[header - 1]?.cells[column] ?? '';
+      return above.length > 0 && isKnown(alone) && !known.has(fieldOfName(alone)) ? alone : '';
+    }
+    const unit = withoutBrackets(name);
+    if (isUnitOf(fieldOfName(over) ?? '', unit)) return `${over} (${unit})`;
+    const whole = `${over} ${name}`;
+    return over !== '' && fieldOfName(whole) !== undefined ? whole : name;
+  });
+}
+
+/** The field of each column; undefined for columns that are not imported. A moment can have two columns, others have one. */
 export function matchColumns(
   names: readonly string[] | undefined,
   width: number,
@@ -196,13 +199,27 @@ export function matchColumns(
       index === 0 ? kind.names.find((name) => plainNames.has(name)) : undefined,
     );
   const fieldOfName = fieldNamed(kind, translations);
-  const used = new Set<string>();
-  const unused = (name: string): string | undefined => {
-    const field = fieldOfName(name);
-    if (field === undefined || used.has(field)) return undefined;
-    used.add(field);
+  const used = new Map<string, number>();
+  const unused = (name: string, field: string | undefined): string | undefined => {
+    if (field === undefined) return undefined;
+    const most = isPartOfMoment(name) ? columnsAtMost(kind, field) : 1;
+    const times = used.get(field) ?? 0;
+    if (times >= most) return undefined;
+    used.set(field, times + 1);
     return field;
   };
-  const whole = Array.from({ length: width }, (_, index) => unused(names[index] ?? ''));
-  return whole.map((field, index) => field ?? unused(withoutUnit(names[index] ?? '')));
+  const named = Array.from({ length: width }, (_, index) => names[index] ?? '');
+  const whole = named.map((name) => unused(name, fieldOfName(name)));
+  return whole.map((field, index) => {
+    const name = named[index] ?? '';
+    return field ?? unused(name, fieldWithUnit(fieldOfName, name));
+  });
 }
+
+const columnsAtMost = (kind: ImportKind, field: string): number => (momentsOf(kind).includes(field) ? 2 : 1);
+
+export const hasTooManyColumns = (
+  kind: ImportKind,
+  fields: readonly (string | undefined)[],
+  field: string | undefined,
+): boolean => field !== undefined && fields.filter((each) => each === field).length > columnsAtMost(kind, field);

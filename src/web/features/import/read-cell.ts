@@ -1,22 +1,21 @@
 /** Reads the text of a cell as the value of a field in the API. */
-import { fold } from '../../../contract/fold.ts';
 import { readDays, readQuietHours } from '../../../contract/quiet-hours.ts';
+import { type Unit, unitOfField } from '../../../contract/units.ts';
 import { splitList } from '../../../files/cell-list.ts';
 import { isErrorText } from '../../../files/reading/error-texts.ts';
 import { pointsOfWkt } from '../../../geo/read-wkt.ts';
-import { momentAt } from '../../../rules/zone.ts';
 import { recipientKinds } from '../../data/recipients.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
 import { readDecimal } from '../../text/decimal-text.ts';
 import { text } from '../../text/index.ts';
 import { officeText } from '../../text/office.ts';
+import { baseSymbol, readQuantity, readWithSymbol, symbolsOf } from '../../text/units.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { spelling, spellingsOf, type Translations } from './match-columns.ts';
+import { clockWords, type DateOrder, readClock, readDay, readMoment } from './read-moment.ts';
 import type { RecordFinder } from './record-finder.ts';
 
 const words = officeText.imports.problems;
-
-export type DateOrder = 'dmy' | 'mdy';
 
 export interface CellContext extends ValueContext {
   translations: Translations;
@@ -28,8 +27,8 @@ export interface CellContext extends ValueContext {
   fillsHoles: boolean;
 }
 
-/** `others`: values of other fields that the cell has as well. */
-type CellValue = { wire: unknown; others?: Wire } | { problem: string };
+/** `others`: values of other fields that the cell has as well. `readAs`: the value, if the text has another unit. */
+type CellValue = { wire: unknown; others?: Wire; readAs?: string } | { problem: string };
 
 /** `row`: the values that were read before, which a value may depend on. */
 export function readCell(kind: ImportKind, name: string, raw: string, context: CellContext, row: Wire): CellValue {
@@ -37,11 +36,20 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
   const { control } = field;
   const empty = raw === '';
   if (isErrorText(raw)) return { problem: words.cellError };
+  const unit = unitOfField(name);
+  if (unit && !empty) return readMeasure(raw, unit, context);
   switch (control.as) {
     case 'date':
-      return empty ? { wire: null } : readDay(raw, context.dateOrder);
+      return empty ? { wire: null } : given(readDay(raw, context.dateOrder), words.notDay);
     case 'moment':
-      return empty ? { wire: null } : readMoment(raw, context, context.zones?.get(name));
+      return empty
+        ? { wire: null }
+        : given(
+            readMoment(raw, context.dateOrder, context.zones?.get(name) ?? context.format.timeZone),
+            words.notMoment,
+          );
+    case 'time':
+      return empty ? { wire: null } : readTime(raw);
     case 'choice':
     case 'word':
       return readChoice(control.options, raw, context);
@@ -76,7 +84,28 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
   }
 }
 
+function readMeasure(raw: string, unit: Unit, { format }: CellContext): CellValue {
+  const read = readQuantity(raw, unit);
+  if (typeof read === 'object') return { problem: words.otherUnit(read.otherUnit, symbolsOf(unit)) };
+  // The contract refuses a text that is not a number.
+  if (read === undefined) return { wire: raw };
+  const [symbol, given] = [baseSymbol(unit), readWithSymbol(raw, unit)];
+  const isPlain = given && [undefined, symbol].includes(given.symbol);
+  return isPlain ? { wire: read } : { wire: read, readAs: `${format.number(read, 4)} ${symbol}` };
+}
+
 const given = (wire: unknown, problem: string): CellValue => (wire === undefined ? { problem } : { wire });
+
+/** What offices write into a cell without a value. */
+const noValue = /^[-–—]+$/;
+
+/** The text of a cell; '' for none. */
+export function textOfCell(kind: ImportKind, name: string, typed: string): string {
+  const text = typed.trim();
+  const { as } = fieldOf(kind, name).control;
+  const isNone = noValue.test(text) && (as === 'date' || as === 'moment' || as === 'time' || unitOfField(name));
+  return isNone ? '' : text;
+}
 
 /** A long number, such as an IMEI, as a spreadsheet saves it in a narrow column: most of its digits are lost. */
 const shortenedNumber = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
@@ -133,110 +162,9 @@ function readShape(raw: string, options: CellContext): CellValue {
   return { wire: null, others: read.centre };
 }
 
-function readDay(raw: string, order: DateOrder): CellValue {
-  const day = dayIn(raw, order);
-  // A date cell of a spreadsheet can have a time. Other words would be lost.
-  return day && (day.rest === '' || clock.test(day.rest)) ? { wire: day.iso } : { problem: words.notDay };
-}
-
-/** A time after its day: `T07:30:00Z`, ` 7:30 Uhr`, `, 19.30`, ` um 7h30`, ` 7:30 PM`, ` 7:30 p. m.`, `07:30:00+01:00`. */
-const clock =
-  /^[T\s,]+(?:(?:um|at|a\s+las?)\s+)?(\d{1,2})(?:[:.h](\d\d)(?:[:.](\d\d(?:\.\d+)?))?)?\s*([ap])?(?:\.?\s?m)?\.?\s*(?:Uhr|h|hs)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
-
-/** Local time, if it has no offset of its own. */
-function readMoment(raw: string, { dateOrder, format }: CellContext, timeZone = format.timeZone): CellValue {
-  const day = dayIn(raw, dateOrder);
-  const [, hours, minutes = '0', seconds = '0', half, offset] = clock.exec(day?.rest ?? '') ?? [];
-  if (!day || (day.rest !== '' && hours === undefined)) return { problem: words.notMoment };
-  const hour = Number(hours ?? 0);
-  const isMorning = half?.toLowerCase() === 'a';
-  const hour24 = half === undefined ? hour : (hour % 12) + (isMorning ? 0 : 12);
-  const seconds24 = (hour24 * 60 + Number(minutes)) * 60 + Number(seconds);
-  const isTime = seconds24 <= daySeconds && Number(minutes) < 60 && Number(seconds) < 60 && !(isMorning && hour > 12);
-  if (!isTime) return { problem: words.notMoment };
-  const wallMs = Date.parse(`${day.iso}T00:00:00Z`) + seconds24 * 1000;
-  const utcMs = offset === undefined ? momentAt(wallMs, timeZone) : wallMs - offsetIn(offset);
-  return { wire: new Date(Math.round(utcMs)).toISOString() };
-}
-
-const daySeconds = 24 * 60 * 60;
-
-function offsetIn(offset: string): number {
-  if (/^z$/i.test(offset)) return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-}
-
-interface DayAndRest {
-  iso: string;
-  rest: string;
-}
-
-/**
- * `2026-11-20`, `2026-11-20T00:00:00`, `20261120`, `20.11.2026`, `20/11/26`, `11/20/2026`, or with the name of the month or of the
- * weekday, with what follows. Dots always have the day first.
- */
-export const dayIn = (raw: string, order: DateOrder): DayAndRest | undefined =>
-  plainDay(raw, order) ?? plainDay(raw.replace(/^\p{L}{2,}\.?,?\s+/u, ''), order);
-
-function plainDay(raw: string, order: DateOrder): DayAndRest | undefined {
-  const [whole, year, month, day] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(raw) ?? /^(\d{4})(\d\d)(\d\d)(?!\d)/.exec(raw) ?? [];
-  if (whole !== undefined) {
-    const iso = calendarDay(Number(year), Number(month), Number(day));
-    return iso === undefined ? undefined : { iso, rest: raw.slice(whole.length) };
-  }
-  const [found, first, separator, second, last = ''] =
-    /^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?!\d)/.exec(raw) ?? [];
-  if (found === undefined) return dayWithMonthName(raw);
-  const fullYear = fullYearOf(last);
-  const iso =
-    order === 'mdy' && separator !== '.'
-      ? calendarDay(fullYear, Number(first), Number(second))
-      : calendarDay(fullYear, Number(second), Number(first));
-  return iso === undefined ? undefined : { iso, rest: raw.slice(found.length) };
-}
-
-const fullYearOf = (year: string): number => (year.length === 2 ? 2000 : 0) + Number(year);
-
-const dayFirst =
-  /^(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?[\s,/-]*(?:del?\s+)?(\d{4}|\d{2})(?!\d)/iu;
-const monthFirst = /^(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)/iu;
-
-/** `20-Nov-26`, as Excel copies it, `20. Nov. 2026`, `20 de noviembre de 2026`, `November 20, 2026`. */
-function dayWithMonthName(raw: string): DayAndRest | undefined {
-  let [found, day = '', name = '', year = ''] = dayFirst.exec(raw) ?? [];
-  if (found === undefined) [found, name = '', day = '', year = ''] = monthFirst.exec(raw) ?? [];
-  const month = monthNames.findIndex((names) => names.some((each) => each.startsWith(fold(name)))) + 1;
-  if (found === undefined || month === 0) return undefined;
-  const iso = calendarDay(fullYearOf(year), month, Number(day));
-  return iso === undefined ? undefined : { iso, rest: raw.slice(found.length) };
-}
-
-/** Of the three languages, for each month. No beginning of three letters fits two months. */
-const monthNames = Array.from({ length: 12 }, (_, month) => [
-  ...['en', 'de', 'es'].map((language) =>
-    fold(new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1))),
-  ),
-  // German workbooks have this short form of March.
-  ...(month === 2 ? ['mrz'] : []),
-]);
-
-/** Undefined for a day that does not exist. */
-function calendarDay(year: number, month: number, day: number): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
-}
-
-/** The order that the dates of a column can only have; `usual` if they can have both, and undefined if no date depends on it. */
-export function dateOrderOf(values: Iterable<string>, usual: DateOrder): DateOrder | undefined {
-  let isAny = false;
-  for (const value of values) {
-    const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]/.exec(value) ?? [];
-    if (first === undefined) continue;
-    isAny = true;
-    if (Number(first) > 12) return 'dmy';
-    if (Number(second) > 12) return 'mdy';
-  }
-  return isAny ? usual : undefined;
+/** A day ends at 24:00, which is 00:00 of the next one. */
+function readTime(raw: string): CellValue {
+  const clock = readClock(raw);
+  // The contract refuses other texts.
+  return { wire: clock ? clockWords(clock).replace(/^24/, '00') : raw };
 }

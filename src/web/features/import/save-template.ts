@@ -9,8 +9,8 @@ import { officeText } from '../../text/office.ts';
 import { download } from '../../ui/download.ts';
 import { type FileKind, fileColumn } from '../../ui/table/file-columns.ts';
 import { xlsxOf } from '../../ui/xlsx.ts';
+import { referenceColumn } from './column-synonyms.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-import { referenceColumn } from './match-columns.ts';
 import type { ImportData } from './use-import-data.ts';
 
 /** The empty workbook. */

@@ -11,7 +11,7 @@ import { useValueContext } from '../../records/use-value-context.ts';
 import { userName } from '../../records/user.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { loadTranslations, type Translations } from './match-columns.ts';
-import { dayIn } from './read-cell.ts';
+import { dayIn } from './read-moment.ts';
 import { createRecordFinder, type RecordFinder } from './record-finder.ts';
 
 /** What rows are compared with. */

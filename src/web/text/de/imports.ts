@@ -83,6 +83,7 @@ export const imports: typeof english = {
     match: 'Vorhandene Einträge finden nach',
     noMatch: 'Nicht suchen: Jede Zeile ist neu',
     reference: 'Externe Referenz',
+    day: 'Tag von Beginn und Ende',
     empty: 'Leere Zellen',
     emptyKeep: 'behalten den gespeicherten Wert',
     emptyClear: 'löschen den gespeicherten Wert',
@@ -141,6 +142,7 @@ export const imports: typeof english = {
     state: 'Ergebnis',
     cell: (field, row) => `${field}, Zeile ${row}`,
     was: (value) => `Gespeichert: ${value}`,
+    readAs: (value) => `Gelesen als ${value}`,
     nothing: 'nichts',
     filled: 'Ergänzt',
     fill: {
@@ -166,6 +168,7 @@ export const imports: typeof english = {
       'In der Tabelle steht hier ein Fehler statt eines Wertes. Geben Sie den Wert ein, oder leeren Sie die Zelle.',
     shortenedNumber:
       'Eine Tabellenkalkulation hat diese Zahl gekürzt, die letzten Ziffern fehlen. Geben Sie alle Ziffern ein.',
+    otherUnit: (unit, units) => `„${unit}“ ist keine Einheit dieses Feldes. Möglich sind: ${units}.`,
     notQuietHours: 'Geben Sie Wochentage und Uhrzeiten ein, etwa Mo–Fr 22:00–06:00.',
     notWeekdays: 'Geben Sie Wochentage ein, etwa Mo–Fr oder Sa, So.',
     notChoice: (values) => `Muss eines davon sein: ${values}.`,

@@ -83,6 +83,7 @@ export const imports = {
     match: 'Find existing records by',
     noMatch: 'Do not find them: every row is new',
     reference: 'External reference',
+    day: 'Day of start and end',
     empty: 'Empty cells',
     emptyKeep: 'keep the stored value',
     emptyClear: 'clear the stored value',
@@ -140,6 +141,7 @@ export const imports = {
     state: 'Result',
     cell: (field: string, row: string) => `${field}, row ${row}`,
     was: (value: string) => `Stored: ${value}`,
+    readAs: (value: string) => `Read as ${value}`,
     nothing: 'nothing',
     filled: 'Filled in',
     fill: {
@@ -163,6 +165,7 @@ export const imports = {
     notFound: 'No existing record matches. Devices create these records, an import only changes them.',
     cellError: 'The spreadsheet has an error here instead of a value. Enter the value, or empty the cell.',
     shortenedNumber: 'A spreadsheet shortened this number, so its last digits are missing. Enter all digits.',
+    otherUnit: (unit: string, units: string) => `“${unit}” is not a unit of this field. Use one of these: ${units}.`,
     notQuietHours: 'Enter weekdays and times, such as Mon–Fri 22:00–06:00.',
     notWeekdays: 'Enter weekdays, such as Mon–Fri or Sat, Sun.',
     notChoice: (values: string) => `Must be one of: ${values}.`,

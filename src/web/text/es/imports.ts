@@ -81,6 +81,7 @@ export const imports: typeof english = {
     match: 'Buscar los registros existentes por',
     noMatch: 'No buscar: cada fila es nueva',
     reference: 'Referencia externa',
+    day: 'Día de inicio y fin',
     empty: 'Celdas vacías',
     emptyKeep: 'conservan el valor guardado',
     emptyClear: 'borran el valor guardado',
@@ -138,6 +139,7 @@ export const imports: typeof english = {
     state: 'Resultado',
     cell: (field, row) => `${field}, fila ${row}`,
     was: (value) => `Guardado: ${value}`,
+    readAs: (value) => `Leído como ${value}`,
     nothing: 'nada',
     filled: 'Completado',
     fill: {
@@ -163,6 +165,7 @@ export const imports: typeof english = {
     cellError: 'La hoja de cálculo tiene aquí un error en lugar de un valor. Introduzca el valor o vacíe la celda.',
     shortenedNumber:
       'Una hoja de cálculo ha acortado este número y faltan las últimas cifras. Introduzca todas las cifras.',
+    otherUnit: (unit, units) => `«${unit}» no es una unidad de este campo. Use una de estas: ${units}.`,
     notQuietHours: 'Introduzca días y horas, como lun–vie 22:00–06:00.',
     notWeekdays: 'Introduzca días de la semana, como lun–vie o sáb, dom.',
     notChoice: (values) => `Debe ser uno de estos valores: ${values}.`,

@@ -1,0 +1,116 @@
+import { dayColumn } from './join-moments.ts';
+
+/** Name of the column with external references of the records themselves. */
+export const referenceColumn = '#reference';
+
+/** What people call a field besides its labels. */
+export const synonyms: Readonly<Record<string, readonly string[]>> = {
+  [dayColumn]: [
+    ...['date', 'day', 'shift date', 'datum', 'tag', 'einsatztag', 'einsatzdatum', 'schichtdatum', 'fecha', 'día'],
+    ...['fecha del turno'],
+  ],
+  [referenceColumn]: [
+    'references',
+    'external reference',
+    'externe referenz',
+    'referencia externa',
+    'reference',
+    'referenz',
+    'referencia',
+  ],
+  buttonId: [
+    ...['button', 'button id', 'card', 'card number', 'fob', 'ibutton', 'chip', 'karte', 'kartennummer', 'fahrerkarte'],
+    ...['knopf', 'tarjeta', 'número de tarjeta', 'llave', 'botón'],
+  ],
+  deviceId: [
+    ...['device', 'device id', 'device number', 'tracker', 'tracker id', 'imei', 'imei number', 'gerät', 'geräte-id'],
+    ...['gerätenummer', 'gerätekennung', 'imei-nummer', 'dispositivo', 'id del dispositivo', 'número imei'],
+  ],
+  description: [
+    ...['name', 'title', 'site', 'place', 'depot', 'customer', 'bezeichnung', 'ort', 'standort', 'kunde'],
+    ...['lugar', 'sitio', 'nombre', 'denominación', 'cliente'],
+  ],
+  descriptionExt: ['description', 'notes', 'beschreibung', 'bemerkung', 'descripción', 'notas'],
+  driverId: ['driver name', 'employee', 'fahrername', 'mitarbeiter', 'chófer', 'chofer', 'empleado'],
+  dueDate: ['date', 'due', 'due date', 'datum', 'fällig', 'fällig am', 'fälligkeit', 'fecha', 'vencimiento'],
+  employeeNumber: [
+    ...['employee no', 'employee id', 'staff number', 'staff no', 'staff id', 'payroll number', 'personnel number'],
+    ...['personalnr', 'pers-nr', 'mitarbeiternummer', 'mitarbeiternr', 'mitarbeiter-id', 'lohnnummer'],
+    ...['nº de empleado', 'n.º de empleado', 'nº empleado', 'código de empleado', 'legajo'],
+  ],
+  email: ['email', 'mail', 'correo', 'correo electrónico'],
+  fleetId: ['fleet', 'depot', 'flotte', 'fuhrpark', 'flota'],
+  endUtc: [
+    ...['end', 'to', 'until', 'finish', 'shift end', 'ende', 'bis', 'dienstende', 'schichtende', 'arbeitsende'],
+    ...['fin', 'hasta', 'final', 'salida'],
+  ],
+  latitude: ['lat', 'breite', 'breitengrad', 'latitud'],
+  licenceExpires: [
+    ...[
+      'licence expires',
+      'license expires',
+      'licence expiry',
+      'license expiry',
+      'licence valid until',
+      'führerschein gültig bis',
+    ],
+    ...['führerschein bis', 'caducidad del carné', 'vencimiento del carné'],
+  ],
+  longitude: ['lon', 'lng', 'long', 'länge', 'längengrad', 'longitud'],
+  mobile: [
+    ...[
+      'mobile',
+      'mobile no',
+      'mobile phone',
+      'phone',
+      'phone no',
+      'phone number',
+      'telephone',
+      'telephone number',
+      'cell',
+    ],
+    ...[
+      'cell phone',
+      'handy',
+      'handynummer',
+      'handy-nr',
+      'telefon',
+      'telefonnummer',
+      'telefon-nr',
+      'tel',
+      'tel-nr',
+      'mobil',
+    ],
+    ...['mobiltelefon', 'mobil-nr', 'móvil', 'teléfono', 'número de teléfono', 'número de móvil', 'celular'],
+  ],
+  name: [
+    ...['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
+    ...['vehicle name', 'driver name', 'fahrzeugname', 'fahrername', 'bezeichnung', 'vor- und nachname'],
+    ...['nombre completo', 'nombre y apellidos', 'denominación', 'probe', 'fühler', 'sonda'],
+  ],
+  number: ['no', 'line', 'nummer', 'nr', 'número', 'channel', 'kanal', 'canal'],
+  points: [
+    ...['shape', 'wkt', 'wkt geom', 'geom wkt', 'the geom', 'geometry', 'geom', 'polygon', 'form', 'geometrie'],
+    ...['forma', 'geometría'],
+  ],
+  radius: ['radius', 'radius metres', 'radio'],
+  registration: [
+    ...['registration', 'registration number', 'plate', 'number plate', 'licence plate', 'license plate'],
+    ...['kennzeichen', 'amtliches kennzeichen', 'amtl kennzeichen', 'pol kennzeichen', 'kfz-kennzeichen', 'kfz-kz'],
+    ...['reg no', 'reg number', 'vehicle registration', 'matrícula', 'placa'],
+  ],
+  resourceId: ['belongs to', 'object', 'gehört zu', 'objekt', 'pertenece a', 'objeto'],
+  resourceType: [
+    ...['type', 'record type', 'object type', 'kind', 'typ', 'objekttyp', 'datensatzart', 'art'],
+    ...['tipo', 'tipo de objeto', 'tipo de registro'],
+  ],
+  startUtc: [
+    ...['start', 'from', 'since', 'begin', 'shift start', 'beginn', 'von', 'ab', 'anfang', 'dienstbeginn'],
+    ...['schichtbeginn', 'arbeitsbeginn', 'inicio', 'desde', 'comienzo', 'entrada'],
+  ],
+  tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],
+  username: ['user name', 'login', 'benutzer', 'usuario'],
+};
+
+/** "Start date", "Startzeit", "Fecha de inicio": one of two columns of a moment. */
+export const partsOfMoment = ['date', 'time', 'datum', 'zeit', 'uhrzeit', 'fecha', 'fechade', 'hora', 'horade'];
