@@ -68,6 +68,14 @@ test('lines that end with a return alone, as Excel on a Mac writes them, have nu
   expect(lines.map(({ number }) => number)).toEqual([1, 3, 5]);
 });
 
+test('an apostrophe before the digits of a long number is no part of it', () => {
+  expect(readTable(strToU8("IMEI\n'351756051523998\n'84 Van")).lines.map(({ cells }) => cells)).toEqual([
+    ['IMEI'],
+    ['351756051523998'],
+    ["'84 Van"],
+  ]);
+});
+
 test('one cell is a table, and the apostrophe of our own files is no part of a text', () => {
   expect(cellsOf(strToU8('Anna Schmidt'))).toEqual([['Anna Schmidt']]);
   expect(cellsOf(strToU8("'+49 171 1,'=1,O'Neill,'quoted'"))).toEqual([['+49 171 1', '=1', "O'Neill", "'quoted'"]]);

@@ -155,3 +155,31 @@ test('a dash is an empty cell of a number or time', () => {
   const kind = importKind('geofence');
   expect(Object.entries(cells).map(([name, text]) => textOfCell(kind, name, text))).toEqual(['', '-']);
 });
+
+test.each([
+  ['driver', 'licenceExpires', '31.12.2027', { id: 1, name: 'Bo', username: 'bo', status: 1, licenceExpires: null }],
+  ['alertRule', 'afterMinutes', '30', { id: 1, name: 'Bo', status: 1 }],
+] as const)('%s %s replaces a value that is not there', (name, field, raw, record) => {
+  const kind = importKind(name);
+  const [row] = createChecker({ kind, keys: ['name'], clears: false, records: [record], references: [], context })([
+    { number: 2, edits: {}, cells: { name: 'Bo', [field]: raw } },
+  ]);
+  expect(row?.before.get(field)).toBe('');
+});
+
+test.each([
+  ['latitude', '51.34° N', 51.34],
+  ['latitude', 'S 51° 20\' 24"', -51.34],
+  ['longitude', "12°22,5' W", -12.375],
+  ['longitude', '−12,375', -12.375],
+])('%s %s', (field, raw, wire) => expect(read('geofence', field, raw)).toEqual({ wire }));
+
+test.each(['51.34° E', '51.34, 12', '51° 61′'])('%s is no latitude', (raw) => {
+  // The contract refuses it.
+  expect(read('geofence', 'latitude', raw)).toEqual({ wire: raw });
+});
+
+test('coordinates in one cell are a centre', () => {
+  const others = { latitude: 41.40338, longitude: 2.17403 };
+  expect(read('geofence', 'points', '41.40338, 2.17403')).toEqual({ wire: null, others });
+});

@@ -46,6 +46,10 @@ test.each([
     'Driver|Beginn||Ende|\n|Datum|Uhrzeit|Datum|Uhrzeit\nBo|30.11.2026|22:00|1.12.2026|6:00',
     '30.11.2026 22:00 – 1.12.2026 06:00',
   ],
+  ['Date|Shift\n30.11.2026|07:30–16:00', '2026-11-30 07:30 – 2026-11-30 16:00'],
+  ['Datum|Zeit\n30.11.2026|22 bis 6 Uhr', '2026-11-30 22:00 – 2026-12-01 06:00'],
+  ['Date|Shift|Start|End\n30.11.2026|Early|07:30|16:00', '2026-11-30 07:30 – 2026-11-30 16:00'],
+  ['Date|Driver\n30.11.2026|Bo', 'none – none'],
   ['Date|Start|End\nsoon|07:30|16:00', 'soon 07:30 – soon 16:00'],
   ['Date|Start|End\n30.11.2026|early|16:00', 'early – 2026-11-30 16:00'],
 ])('%s', (table, moments) => expect(momentsIn(table)).toEqual([moments]));

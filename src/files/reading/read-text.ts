@@ -59,8 +59,9 @@ function eachRecord(body: string, separator: Separator, take: (number: number, c
   return isQuoteOpen;
 }
 
-/** Our own files have an apostrophe before texts that spreadsheets would run as a formula. */
-const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
+/** An apostrophe keeps texts that spreadsheets would run as a formula, in our own files, and the digits of long numbers. */
+const withoutGuard = (cell: string): string =>
+  /^'(?:[=+\-@\t\r\n＝＋－＠]|[\d\s]+$)/.test(cell) ? cell.slice(1) : cell;
 
 const separators: readonly Separator[] = [';', '\t', ',', '|'];
 const isSeparator = (value: string | undefined): value is Separator => separators.some((each) => each === value);

@@ -85,6 +85,18 @@ interface Token {
   text: string;
 }
 
+/** Degrees of one coordinate, such as `51° 20′ 24″ N`; undefined for another text, or for one of the other axis. */
+export function readCoordinate(text: string, axis: 'latitude' | 'longitude', language: Language): number | undefined {
+  const directions = ofLanguage[language];
+  for (const decimalMark of marksOf(text)) {
+    const tokens = tokensOf(plain(text), decimalMark, directions);
+    const isOne = tokens?.some(({ kind }) => kind === 'number') && !tokens.some(({ kind }) => kind === 'separator');
+    const found = tokens && isOne ? coordinateOf(tokens, directions) : undefined;
+    if (found) return (found.axis ?? axis) === axis ? found.degrees : undefined;
+  }
+  return undefined;
+}
+
 function readCoordinates(text: string, directions: Directions): Position | undefined {
   for (const decimalMark of marksOf(text)) {
     const tokens = tokensOf(plain(text), decimalMark, directions);

@@ -35,7 +35,7 @@ const symbols: Readonly<Record<Unit, Readonly<Record<string, Symbol>>>> = {
     '°C': { names: '°c c celsius', of: 1 },
     '°F': { names: '°f f fahrenheit', of: (value) => fromUnit(value, 'F') },
   },
-  degrees: { '°': { names: '° deg degree degrees grad grados', of: 1 } },
+  degrees: { '°': { names: '° deg degree degrees dezimalgrad grad grados', of: 1 } },
 };
 
 /** `m, km, ft, yd, mi` */

@@ -14,11 +14,12 @@ import { filled } from './fill-rows.ts';
 import classes from './ImportPage.module.css';
 import type { SheetChanges } from './ImportPage.tsx';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
-import { dayColumn } from './join-moments.ts';
+import { dayColumn, momentsOf } from './join-moments.ts';
 import { columnNames, hasTooManyColumns, headerIn, matchColumns, zonesOf } from './match-columns.ts';
 import { Preview } from './Preview.tsx';
 import { type DateOrder, dateOrderOf } from './read-moment.ts';
 import { SubmitImport } from './SubmitImport.tsx';
+import { withoutTotals } from './total-rows.ts';
 import { type ImportData, useImportData } from './use-import-data.ts';
 
 const words = officeText.imports.read;
@@ -62,7 +63,8 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
   const possible = keysOf(kind, fields).join();
   const keys = useMemo(() => possible.split(',').filter(Boolean), [possible]);
   const usedKey = key !== undefined && (key === '' || keys.includes(key)) ? key : keys[0];
-  const body = useMemo(() => (header === undefined ? lines : lines.slice(header + 1)), [lines, header]);
+  const below = useMemo(() => (header === undefined ? lines : lines.slice(header + 1)), [lines, header]);
+  const body = useMemo(() => (table.isOfShapes ? below : withoutTotals(below)), [table, below]);
   const usual = dateOrderOf(datesOf(body, fields, kind), 'dmy');
   const dateOrder = order ?? usual ?? 'dmy';
   const zones = useMemo(() => zonesOf(names, fields), [names, fields]);
@@ -92,6 +94,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
       <WhatWasRead
         {...{ table, name, header, onHeader: setHeader, onOptions }}
         count={body.length}
+        totals={below.length - body.length}
         dateOrder={usual && dateOrder}
         onDateOrder={setOrder}
       />
@@ -109,6 +112,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
           <Preview
             kind={kind}
             rows={checked}
+            fillable={[...kind.names, ...(momentsOf(kind).length > 1 ? [dayColumn] : [])]}
             fields={shownFields(kind, fields, rows)}
             onFill={(field, values) => changeRows(filled(rows, field, values))}
             onEdit={({ raw: { number, edits } }, field, value) =>
@@ -185,6 +189,8 @@ interface WhatWasReadProps {
   table: TableFile;
   name: string;
   count: number;
+  /** Rows at the end that are left out. */
+  totals: number;
   header: number | undefined;
   onHeader: (header: number | undefined) => void;
   onOptions: (options: ReadOptions) => void;
@@ -193,10 +199,22 @@ interface WhatWasReadProps {
   onDateOrder: (order: DateOrder) => void;
 }
 
-function WhatWasRead({ table, name, count, header, onHeader, onOptions, dateOrder, onDateOrder }: WhatWasReadProps) {
+function WhatWasRead({
+  table,
+  name,
+  count,
+  totals,
+  header,
+  onHeader,
+  onOptions,
+  dateOrder,
+  onDateOrder,
+}: WhatWasReadProps) {
   const { number } = useFormat();
   const titleId = useId();
-  const { encoding, separator, sheet, sheets, lines, notes } = table;
+  const { encoding, separator, sheet, sheets, lines } = table;
+  const notes = [...table.notes].map(([note, times]: [ReadNote, number]) => words.notes[note](number(times)));
+  if (totals > 0) notes.push(words.notes.totals(number(totals)));
   const headers = lines.slice(0, 10).map((line, index) => ({
     value: String(index),
     label: words.headerRow(number(line.number), line.cells.filter(Boolean).slice(0, 4).join(', ').slice(0, 60)),
@@ -247,10 +265,10 @@ function WhatWasRead({ table, name, count, header, onHeader, onOptions, dateOrde
           />
         )}
       </div>
-      {notes.size > 0 && (
+      {notes.length > 0 && (
         <Stack as="ul" gap={2}>
-          {[...notes].map(([note, times]: [ReadNote, number]) => (
-            <li key={note}>{words.notes[note](number(times))}</li>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
           ))}
         </Stack>
       )}

@@ -306,7 +306,8 @@ function compare(raw: RawRow, own: ReadRow, { first, made }: Neighbours, options
   const stored = checked.success ? (checked.data as Wire) : wire;
   for (const name of Object.keys(wire)) {
     if (!record || isSame(stored[name] ?? wire[name], wireIn(record, name))) continue;
-    before.set(name, kind.fields[name]?.words?.(wireIn(record, name) ?? '', context, record) ?? '');
+    const value = wireIn(record, name);
+    before.set(name, (value !== undefined && kind.fields[name]?.words?.(value, context, record)) || '');
   }
   // An unchanged row is never sent. Devices make inputs without a type, which nobody could save.
   if (!checked.success && (!record || before.size > 0)) {

@@ -3,6 +3,18 @@ import { dayColumn } from './join-moments.ts';
 /** Name of the column with external references of the records themselves. */
 export const referenceColumn = '#reference';
 
+/** Two columns of a person's name. */
+export const givenNames: readonly string[] = ['first name', 'given name', 'forename', 'vorname', 'nombre de pila'];
+export const familyNames: readonly string[] = [
+  ...['last name', 'surname', 'family name', 'nachname', 'familienname', 'zuname', 'apellido', 'apellidos'],
+];
+
+/** One column with the start and the end, if no column has either. */
+export const rangeNames: readonly string[] = [
+  ...['time', 'times', 'shift', 'hours', 'working hours', 'zeit', 'uhrzeit', 'schicht', 'arbeitszeit', 'dienst'],
+  ...['hora', 'horas', 'horario', 'turno'],
+];
+
 /** What people call a field besides its labels. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   [dayColumn]: [
@@ -18,6 +30,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     'referenz',
     'referencia',
   ],
+  afterMinutes: ['after', 'delay', 'nach', 'verzögerung', 'después de', 'retraso'],
   buttonId: [
     ...['button', 'button id', 'card', 'card number', 'fob', 'ibutton', 'chip', 'karte', 'kartennummer', 'fahrerkarte'],
     ...['knopf', 'tarjeta', 'número de tarjeta', 'llave', 'botón'],
@@ -84,12 +97,16 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['mobiltelefon', 'mobil-nr', 'móvil', 'teléfono', 'número de teléfono', 'número de móvil', 'celular'],
   ],
   name: [
+    ...givenNames,
+    ...familyNames,
     ...['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
     ...['vehicle name', 'driver name', 'fahrzeugname', 'fahrername', 'bezeichnung', 'vor- und nachname'],
     ...['nombre completo', 'nombre y apellidos', 'denominación', 'probe', 'fühler', 'sonda'],
   ],
   number: ['no', 'line', 'nummer', 'nr', 'número', 'channel', 'kanal', 'canal'],
+  note: ['note', 'notes', 'comment', 'notiz', 'notizen', 'bemerkung', 'hinweis', 'nota', 'notas', 'comentario'],
   points: [
+    ...['coordinates', 'gps', 'gps coordinates', 'koordinaten', 'gps-koordinaten', 'coordenadas', 'coordenadas gps'],
     ...['shape', 'wkt', 'wkt geom', 'geom wkt', 'the geom', 'geometry', 'geom', 'polygon', 'form', 'geometrie'],
     ...['forma', 'geometría'],
   ],
@@ -109,6 +126,14 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['schichtbeginn', 'arbeitsbeginn', 'inicio', 'desde', 'comienzo', 'entrada'],
   ],
   tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],
+  title: [
+    ...['what', 'task', 'work', 'job', 'service', 'maintenance', 'was', 'aufgabe', 'arbeit', 'wartung', 'termin'],
+    ...['bezeichnung', 'qué', 'tarea', 'trabajo', 'mantenimiento'],
+  ],
+  vehicleId: [
+    ...['registration', 'plate', 'licence plate', 'truck', 'van', 'kennzeichen', 'lkw', 'kfz', 'matrícula', 'placa'],
+    ...['furgoneta', 'camión'],
+  ],
   username: ['user name', 'login', 'benutzer', 'usuario'],
 };
 

@@ -17,11 +17,13 @@ type Cells = Readonly<Record<string, string>>;
  */
 export function withDays(kind: ImportKind, cells: Cells, order: DateOrder): Cells {
   const moments = momentsOf(kind);
-  const [first = ''] = moments;
+  const [first = '', last = ''] = moments;
   const given = cells[dayColumn]?.trim() ?? '';
   const joined: Record<string, string> = { ...cells };
-  // A column such as "Date" can have the time as well.
-  if (given !== '' && joined[first] === undefined) joined[first] = given;
+  // A column such as "Date" can have the time as well. Without one, the row has no start.
+  if (joined[first] === undefined && dayIn(given, order)?.rest) joined[first] = given;
+  const [from, to] = rangeIn(joined[first] ?? '');
+  if (from !== undefined && !joined[last]) Object.assign(joined, { [first]: from, [last]: to });
   let before = { iso: dayIn(given, order)?.iso, seconds: -1 };
   for (const name of moments) {
     const raw = joined[name]?.trim() ?? '';
@@ -40,6 +42,12 @@ export function withDays(kind: ImportKind, cells: Cells, order: DateOrder): Cell
     joined[name] = `${day} ${clockWords(clock)}`;
   }
   return joined;
+}
+
+/** `07:30–16:00`, `7.30 bis 16 Uhr`: both times in one cell. */
+function rangeIn(raw: string): [from?: string, to?: string] {
+  const [, from = '', to = ''] = /^(.*?)\s*(?:[-–—]|\b(?:to|until|bis|a|hasta)\b)\s*(.*)$/i.exec(raw) ?? [];
+  return readClock(from) && readClock(to) ? [from, to] : [];
 }
 
 const dayAfter = (iso: string): string => new Date(Date.parse(iso) + dayMs).toISOString().slice(0, 10);

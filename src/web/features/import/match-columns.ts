@@ -8,7 +8,7 @@ import { text } from '../../text/index.ts';
 import { otherCatalogues } from '../../text/language.ts';
 import { officeText } from '../../text/office.ts';
 import { baseSymbol, symbolNamed } from '../../text/units.ts';
-import { partsOfMoment, referenceColumn, synonyms } from './column-synonyms.ts';
+import { familyNames, givenNames, partsOfMoment, rangeNames, referenceColumn, synonyms } from './column-synonyms.ts';
 import { fieldOf, type ImportKind } from './import-kinds.ts';
 import { dayColumn, momentsOf } from './join-moments.ts';
 
@@ -199,24 +199,45 @@ export function matchColumns(
       index === 0 ? kind.names.find((name) => plainNames.has(name)) : undefined,
     );
   const fieldOfName = fieldNamed(kind, translations);
-  const used = new Map<string, number>();
+  const used = new Map<string, string[]>();
   const unused = (name: string, field: string | undefined): string | undefined => {
     if (field === undefined) return undefined;
-    const most = isPartOfMoment(name) ? columnsAtMost(kind, field) : 1;
-    const times = used.get(field) ?? 0;
-    if (times >= most) return undefined;
-    used.set(field, times + 1);
+    const names = [...(used.get(field) ?? []), name];
+    if (names.length > 1 && (names.length > columnsAtMost(kind, field) || !names.some(isPart))) return undefined;
+    used.set(field, names);
     return field;
   };
   const named = Array.from({ length: width }, (_, index) => names[index] ?? '');
   const whole = named.map((name) => unused(name, fieldOfName(name)));
-  return whole.map((field, index) => {
+  const matched = whole.map((field, index) => {
     const name = named[index] ?? '';
     return field ?? unused(name, fieldWithUnit(fieldOfName, name));
   });
+  const [first = '', ...others] = momentsOf(kind);
+  const range = others.some((each) => used.has(each)) || used.has(first) ? -1 : named.findIndex(isRange);
+  return range < 0 || first === '' || matched[range] !== undefined ? matched : matched.with(range, first);
 }
 
-const columnsAtMost = (kind: ImportKind, field: string): number => (momentsOf(kind).includes(field) ? 2 : 1);
+const among = (names: readonly string[]): ((name: string) => boolean) => {
+  const spelled = new Set(names.map(spelling));
+  return (name) => spelled.has(spelling(name));
+};
+const isRange = among(rangeNames);
+const isGivenName = among(givenNames);
+const isFamilyName = among(familyNames);
+
+/** The column has a part of the value, and another column the rest. */
+const isPart = (name: string): boolean => isPartOfMoment(name) || isGivenName(name) || isFamilyName(name);
+
+/** Of two columns of a person's name, the second one has the given name. */
+export const isNameReversed = (first: string, second: string): boolean => isGivenName(second) || isFamilyName(first);
+
+/** A moment has a day and a time, and the name of a person a first and a last one. */
+const columnsAtMost = (kind: ImportKind, field: string): number =>
+  momentsOf(kind).includes(field) || isNameOfPerson(kind, field) ? 2 : 1;
+
+export const isNameOfPerson = ({ kind }: ImportKind, field: string): boolean =>
+  field === 'name' && (kind === 'driver' || kind === 'user');
 
 export const hasTooManyColumns = (
   kind: ImportKind,

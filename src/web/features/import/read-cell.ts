@@ -8,7 +8,9 @@ import { recipientKinds } from '../../data/recipients.ts';
 import type { NamedKind, ValueContext } from '../../records/field.ts';
 import { readDecimal } from '../../text/decimal-text.ts';
 import { text } from '../../text/index.ts';
+import { language } from '../../text/language.ts';
 import { officeText } from '../../text/office.ts';
+import { readCoordinate, readPosition } from '../../text/read-position.ts';
 import { baseSymbol, readQuantity, readWithSymbol, symbolsOf } from '../../text/units.ts';
 import { fieldOf, type ImportKind, type Wire } from './import-kinds.ts';
 import { spelling, spellingsOf, type Translations } from './match-columns.ts';
@@ -37,6 +39,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
   const empty = raw === '';
   if (isErrorText(raw)) return { problem: words.cellError };
   const unit = unitOfField(name);
+  if (unit === 'degrees' && !empty)
+    return { wire: readDecimal(raw) ?? readCoordinate(raw, name as Axis, language) ?? raw };
   if (unit && !empty) return readMeasure(raw, unit, context);
   switch (control.as) {
     case 'date':
@@ -83,6 +87,8 @@ export function readCell(kind: ImportKind, name: string, raw: string, context: C
       return { wire: empty && field.empty === '' ? null : field.toWire(raw, context.format) };
   }
 }
+
+type Axis = 'latitude' | 'longitude';
 
 function readMeasure(raw: string, unit: Unit, { format }: CellContext): CellValue {
   const read = readQuantity(raw, unit);
@@ -156,6 +162,8 @@ const isAllFleets = (raw: string, { translations, finder }: CellContext): boolea
   spellingsOf(text.users.fleets.all, translations).has(spelling(raw)) && finder.find('fleet', raw).length === 0;
 
 function readShape(raw: string, options: CellContext): CellValue {
+  const centre = readPosition(raw, language);
+  if (centre) return { wire: null, others: { ...centre } };
   const read = pointsOfWkt(raw, options);
   if ('reason' in read) return { problem: officeText.imports.shapes[read.reason] };
   if ('points' in read) return { wire: read.points, others: { latitude: null, longitude: null, radius: null } };

@@ -67,6 +67,7 @@ export const imports: typeof english = {
         `Formeln ohne gespeicherten Wert: ${count}. Öffnen und speichern Sie die Arbeitsmappe in einer Tabellenkalkulation, und wählen Sie sie dann noch einmal.`,
       badCharacters: (count) =>
         `Unlesbare Zeichen: ${count}. Wählen Sie andere Zeichen, wenn der Text falsch aussieht.`,
+      totals: (count) => `Summenzeilen am Ende: ${count}. Sie werden weggelassen.`,
       networkLinks: (count: string) => `Verweise auf andere Dateien: ${count}. Deren Orte werden nicht gelesen.`,
       split: (count: string) => `Formen mit mehreren Teilen: ${count}. Jeder Teil ist eine Zeile.`,
       partsLeftOut: (count: string) =>

@@ -67,6 +67,7 @@ export const imports = {
         `Formulas without a stored value: ${count}. Open the workbook in a spreadsheet program, save it, and choose it again.`,
       badCharacters: (count: string) =>
         `Unreadable characters: ${count}. Choose other characters if the text looks wrong.`,
+      totals: (count: string) => `Rows with totals at the end: ${count}. They are left out.`,
       networkLinks: (count: string) => `Links to other files: ${count}. Their places are not read.`,
       split: (count: string) => `Shapes of several parts: ${count}. Each part is a row.`,
       partsLeftOut: (count: string) =>

@@ -65,6 +65,7 @@ export const imports: typeof english = {
       noFormulaValue: (count) =>
         `Fórmulas sin valor guardado: ${count}. Abra el libro en un programa de hojas de cálculo, guárdelo y elíjalo de nuevo.`,
       badCharacters: (count) => `Caracteres ilegibles: ${count}. Elija otros caracteres si el texto se ve mal.`,
+      totals: (count) => `Filas de totales al final: ${count}. Se omiten.`,
       networkLinks: (count: string) => `Enlaces a otros archivos: ${count}. Sus lugares no se leen.`,
       split: (count: string) => `Formas de varias partes: ${count}. Cada parte es una fila.`,
       partsLeftOut: (count: string) =>

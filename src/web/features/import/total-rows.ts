@@ -1,0 +1,21 @@
+/** Rows at the end of a list that only count or sum up what is above. */
+import type { Line } from '../../../files/reading/table-file.ts';
+
+const words = 'total(?:s|es)?|sum|summe|gesamt(?:summe|zahl)?|insgesamt|anzahl|count|suma|recuento';
+/** `Total`, `Summe: 25 Fahrer`, `Grand total`, `Nord gesamt`, `Total general` */
+const total = new RegExp(`^(?:.*\\s)?(?:${words})(?:\\s+general)?\\s*[:=]?(?:\\s*\\d[\\d.,]*(?:\\s+\\p{L}+)?)?$`, 'iu');
+const number = /^[\d.,:\s+−-]*\d[\d.,:\s]*\p{L}{0,3}\.?$/u;
+
+function isTotal({ cells }: Line): boolean {
+  const [first = '', ...others] = cells.filter((cell) => cell !== '');
+  return total.test(first) && others.every((cell) => number.test(cell));
+}
+
+/** The lines without the totals at their end. A place called "Total" has values in most columns. */
+export function withoutTotals(lines: readonly Line[]): readonly Line[] {
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.filter((cell) => cell !== '').length));
+  const last = lines.findLastIndex(
+    (line) => !isTotal(line) || line.cells.filter((cell) => cell !== '').length >= width,
+  );
+  return lines.slice(0, last + 1);
+}
