@@ -11,11 +11,11 @@ function isTotal({ cells }: Line): boolean {
   return total.test(first) && others.every((cell) => number.test(cell));
 }
 
-/** The lines without the totals at their end. A place called "Total" has values in most columns. */
+const filledIn = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length;
+
+/** The lines without the totals at their end. A place called "Total" has a value in each column, a total of several has not. */
 export function withoutTotals(lines: readonly Line[]): readonly Line[] {
-  const width = Math.max(0, ...lines.map(({ cells }) => cells.filter((cell) => cell !== '').length));
-  const last = lines.findLastIndex(
-    (line) => !isTotal(line) || line.cells.filter((cell) => cell !== '').length >= width,
-  );
+  const width = Math.max(0, ...lines.map(filledIn));
+  const last = lines.findLastIndex((line) => !isTotal(line) || (width !== 2 && filledIn(line) === width));
   return lines.slice(0, last + 1);
 }
