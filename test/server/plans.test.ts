@@ -3,8 +3,8 @@
  * this number must depend on the result, not on the table.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Database, Queryable } from '../../src/server/database/database.ts';
-import { sql } from '../../src/server/database/sql.ts';
+import type { Database, Queryable, Transaction } from '../../src/server/database/database.ts';
+import { type Statement, sql } from '../../src/server/database/sql.ts';
 import { listAlarms } from '../../src/server/store/alarms.ts';
 import { assignmentsAroundEach, listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
@@ -14,7 +14,9 @@ import { lockLeader } from '../../src/server/store/notices-due.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { inputChangesAt, inputReadingsAround } from '../../src/server/telemetry/input-readings.ts';
+import type { Moment } from '../../src/server/telemetry/neighbours.ts';
 import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/telemetry/plots.ts';
+import { plotsAround } from '../../src/server/telemetry/plots-around.ts';
 import { listReadings } from '../../src/server/telemetry/readings.ts';
 import { readingsAround } from '../../src/server/telemetry/readings-around.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -200,7 +202,8 @@ describe.skipIf(single.missing)(`rows read are proportional to rows returned ${s
           [1, 30, 60].map((hour) => ({ vehicleId, utc: at(hour) })),
         ),
       3,
-      3,
+      // And the plot after the first of them.
+      4,
     ],
     ['visits of a vehicle in two hours', (q) => listVisits(q, accountId, { vehicleId, ...period(100, 102) }), 8, 30],
     [
@@ -383,27 +386,47 @@ test.skipIf(single.missing)(
   },
 );
 
-test.skipIf(single.missing)(
-  `late readings do not step over what was sealed once for each of them, however long another transaction takes ${single.note}`,
-  async () => {
+type Around = (
+  tx: Transaction,
+  account: number,
+  late: readonly Moment[],
+) => Promise<{ after: { utcMs: number } | undefined }[]>;
+
+test.skipIf(single.missing).each<[string, Statement, Statement, Statement, Around]>([
+  ['readings', sql`reading`, sql`probe_id`, sql`temperature`, readingsAround],
+  [
+    'plots',
+    sql`plot`,
+    sql`vehicle_id`,
+    sql`latitude, longitude`,
+    (tx, account, late) =>
+      plotsAround(
+        tx,
+        late.map(({ seriesId, utcMs }) => ({ accountId: account, vehicleId: seriesId, utcMs })),
+      ),
+  ],
+])(
+  `late %s do not step over what was sealed once for each of them, however long another transaction takes ${single.note}`,
+  async (_, table, series, columns, around) => {
     const own = await freshDatabase();
     onTestFinished(() => own.drop());
     const [stored, late] = [5000, 500];
     const minute = (m: number): Date => at(m / 60);
+    const values = columns.text.includes(',') ? sql`51, 12` : sql`4`;
     await own.db.run(sql`
-      insert into reading (account_id, probe_id, utc, temperature)
-      select ${accountId}::bigint, ${vehicleId}::bigint, ${at(0)}::timestamptz + make_interval(mins => m), 4
+      insert into ${table} (account_id, ${series}, utc, ${columns})
+      select ${accountId}::bigint, ${vehicleId}::bigint, ${at(0)}::timestamptz + make_interval(mins => m), ${values}
       from generate_series(0, ${stored}::integer) m`);
     await own.db.run(plain('vacuum analyze'));
-    const moments = Array.from({ length: late }, (_, nth) => ({
+    const moments = Array.from({ length: late }, (_nothing, nth) => ({
       ...{ seriesId: vehicleId, utcMs: minute(10 * nth + 5.5).getTime() },
     }));
     await own.db.transaction(async (other) => {
       // As long as this transaction is open, no deleted row leaves the index.
       await other.one(sql`select pg_current_xact_id() as "xid"`);
-      await own.db.run(sql`delete from reading where account_id = ${accountId} and utc < ${minute(stored)}`);
+      await own.db.run(sql`delete from ${table} where account_id = ${accountId} and utc < ${minute(stored)}`);
       const { result, blocks } = await own.db.transaction((tx) =>
-        cost((counted) => readingsAround(counted, accountId, moments), tx),
+        cost((counted) => around(counted, accountId, moments), tx),
       );
       expect(result.map(({ after }) => after?.utcMs)).toEqual(moments.map(() => minute(stored).getTime()));
       // The deleted rows once, and the sealed days of each moment.

@@ -40,8 +40,13 @@ export async function plotsAround(
   { beforeOnly = false, skipDamaged = false }: Options = {},
 ): Promise<PlotsAround[]> {
   if (wanted.length === 0) return [];
-  const rows = await readRows(db, wanted, beforeOnly);
-  const found = rows.map(({ before, after }): PlotsAround => ({ before: stored(before), after: stored(after) }));
+  const known = await knownOf(db, wanted);
+  const rows = await readRows(db, wanted, known, beforeOnly);
+  const found = rows.map(
+    ({ before, after }, index): PlotsAround => ({
+      ...(known[index] ?? { before: stored(before), after: stored(after) }),
+    }),
+  );
   for (const [accountId, sealed] of mayBeNearer(rows, wanted, found)) {
     await nearestInSpans(sealedPlots, db, accountId, sealed, { skipDamaged, at: plotAt, utcOf: ({ utcMs }) => utcMs });
   }
@@ -56,14 +61,54 @@ interface Row {
   nextSpanMs: number | null;
 }
 
-function readRows(db: Reader, wanted: readonly PlotMoment[], beforeOnly: boolean): Promise<Row[]> {
+/** Neighbours among rows, by the place of a moment. */
+type Known = readonly (PlotsAround | undefined)[];
+
+/**
+ * The neighbours of moments that are between the same two rows as the earliest one of their vehicle. Looked up one by one, each
+ * would step over all rows there that were sealed since the last vacuum.
+ */
+async function knownOf(db: Reader, wanted: readonly PlotMoment[]): Promise<Known> {
+  const earliest = [...earliestOfSeveral(wanted).values()];
+  if (earliest.length === 0) return [];
+  const rows = await readRows(db, earliest, [], false);
+  const around = new Map(
+    rows.map(({ before, after }, index) => [
+      keyOf(earliest[index] ?? { accountId: 0, vehicleId: 0 }),
+      { before: stored(before), after: stored(after) },
+    ]),
+  );
+  return wanted.map((moment) => {
+    const first = around.get(keyOf(moment));
+    return first && moment.utcMs < (first.after?.utcMs ?? Infinity) ? first : undefined;
+  });
+}
+
+const keyOf = ({ accountId, vehicleId }: Pick<PlotMoment, 'accountId' | 'vehicleId'>): string =>
+  `${accountId} ${vehicleId}`;
+
+/** Of the vehicles with several moments. */
+function earliestOfSeveral(wanted: readonly PlotMoment[]): Map<string, PlotMoment> {
+  const earliest = new Map<string, PlotMoment>();
+  const several = new Map<string, PlotMoment>();
+  for (const moment of wanted) {
+    const key = keyOf(moment);
+    const first = earliest.get(key);
+    const now = first && first.utcMs <= moment.utcMs ? first : moment;
+    earliest.set(key, now);
+    if (first) several.set(key, now);
+  }
+  return several;
+}
+
+function readRows(db: Reader, wanted: readonly PlotMoment[], known: Known, beforeOnly: boolean): Promise<Row[]> {
   const accounts = wanted.map(({ accountId }) => accountId);
   const account = accountOf(accounts, sql`w.account_id`);
   const near = (which: Statement) => sql`(
     select p.utc, json_build_object('id', p.id, 'utcMs', ${milliseconds(sql`p.utc`)}, 'latitude', p.latitude,
       'longitude', p.longitude, 'speed', p.speed, 'heading', p.heading, 'inside', p.inside,
       'receivedMs', ${milliseconds(sql`p.received_utc`)}) as plot
-    from plot p where p.account_id = ${account} and p.vehicle_id = w.vehicle_id and ${which} limit 1)`;
+    from plot p where p.account_id = ${account} and p.vehicle_id = w.vehicle_id and not w.known and ${which} limit 1)`;
   const span = (which: Statement) => sql`(
     select s.day_utc, s.first_utc, s.last_utc from plot_span s
     where s.account_id = ${account} and s.vehicle_id = w.vehicle_id and ${which} limit 1)`;
@@ -71,12 +116,15 @@ function readRows(db: Reader, wanted: readonly PlotMoment[], beforeOnly: boolean
   const needsAfter = beforeOnly ? sql`false` : sql`true`;
   return db.many<Row>(sql`
     select q.plot as before, n.plot as after,
-      case when s.last_utc > coalesce(q.utc, '-infinity') then ${milliseconds(sql`s.day_utc`)} end as "spanMs",
-      case when t.first_utc < coalesce(n.utc, 'infinity') then ${milliseconds(sql`t.day_utc`)} end as "nextSpanMs"
+      case when s.last_utc > coalesce(q.utc, w.before_utc, '-infinity') then ${milliseconds(sql`s.day_utc`)} end as "spanMs",
+      case when t.first_utc < coalesce(n.utc, w.after_utc, 'infinity') then ${milliseconds(sql`t.day_utc`)} end as "nextSpanMs"
     from unnest(${int8s(accounts)}::bigint[],
         ${int8s(wanted.map(({ vehicleId }) => vehicleId))}::bigint[],
-        ${moments(wanted.map(({ utcMs }) => utcMs))}::timestamptz[]) with ordinality
-        as w (account_id, vehicle_id, utc, index)
+        ${moments(wanted.map(({ utcMs }) => utcMs))}::timestamptz[],
+        ${wanted.map((_, index) => known[index] !== undefined)}::boolean[],
+        ${moments(wanted.map((_, index) => known[index]?.before?.utcMs ?? null))}::timestamptz[],
+        ${moments(wanted.map((_, index) => known[index]?.after?.utcMs ?? null))}::timestamptz[]) with ordinality
+        as w (account_id, vehicle_id, utc, known, before_utc, after_utc, index)
       left join lateral ${near(sql`p.utc <= w.utc order by p.utc desc`)} as q on true
       left join lateral ${near(sql`p.utc > w.utc order by p.utc`)} as n on ${needsAfter}
       left join lateral ${span(sql`s.day_utc <= w.utc and s.first_utc <= w.utc order by s.day_utc desc`)} as s on true
