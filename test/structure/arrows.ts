@@ -271,7 +271,10 @@ export const rooms: Record<string, Room> = {
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
   'web/shared': { may: [], packages: [] },
   // The values that need texts. A missing text is a type error.
-  'web/text': { may: ['rules/zone', 'contract/durations', 'contract/waiting', ...sharedWords], mayKnow: ['contract'] },
+  'web/text': {
+    may: ['rules/zone', 'contract/durations', 'contract/fold', 'contract/waiting', ...sharedWords],
+    mayKnow: ['contract'],
+  },
   // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/name-search'] },
   'web/data': {
