@@ -54,6 +54,22 @@ test('shifts of a German list have their day in one column, which can be chosen 
   expect([assignment?.startUtc, assignment?.endUtc]).toEqual(['2026-11-30T22:00:00.000Z', '2026-12-01T06:45:00.000Z']);
 });
 
+test('the day of a list without a column for it is filled in for all rows', async () => {
+  await addVehicle(client, { name: 'Van 1' });
+  await addDriver(client, { name: 'Bert', username: 'bert' });
+  const user = await open(
+    '/assignments/import',
+    ['Monday, 30 November', 'Driver,Vehicle,Shift', 'Bert,Van 1,07:30–16:00', 'Total: 1,,8.5 h'].join('\n'),
+  );
+  expect(await cell('Start, row 3')).toHaveAccessibleDescription(/Enter a date and a time/);
+  expect(screen.getByText('Rows with totals at the end: 1. They are left out.')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Fill a column'), 'Day of start and end');
+  await user.type(screen.getByLabelText(/^One value for all rows/), '30.11.2026');
+  await user.click(screen.getByRole('button', { name: 'Fill' }));
+  await waitFor(async () => expect(await cell('Start, row 3')).toHaveValue('2026-11-30 07:30'));
+  expect(await cell('End, row 3')).toHaveValue('2026-11-30 16:00');
+});
+
 test('radii have the unit of their cell or column, and another unit is named in its row', async () => {
   const user = await open(
     '/geofences/import',

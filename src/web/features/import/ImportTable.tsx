@@ -8,7 +8,7 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { cellReader } from './cells-of-line.ts';
-import { createChecker, type RawRow, type RowChange } from './check-rows.ts';
+import { type CheckedRow, createChecker, type RawRow, type RowChange } from './check-rows.ts';
 import { referenceColumn } from './column-synonyms.ts';
 import { filled } from './fill-rows.ts';
 import classes from './ImportPage.module.css';
@@ -113,7 +113,7 @@ function Steps(props: ImportTableProps & { data: ImportData }) {
             kind={kind}
             rows={checked}
             fillable={[...kind.names, ...(momentsOf(kind).length > 1 ? [dayColumn] : [])]}
-            fields={shownFields(kind, fields, rows)}
+            fields={shownFields(kind, fields, checked)}
             onFill={(field, values) => changeRows(filled(rows, field, values))}
             onEdit={({ raw: { number, edits } }, field, value) =>
               changeRows(new Map([[number, { edits: { ...edits, [field]: value }, refused: undefined }]]))
@@ -163,10 +163,11 @@ function useRows({ kind, body, fields, names }: Mapping, changes: ReadonlyMap<nu
 const keysOf = (kind: ImportKind, fields: readonly (string | undefined)[]): string[] =>
   [referenceColumn, ...kind.keys].filter((each) => fields.includes(each));
 
-/** The mapped and edited fields, and those that new records need. */
-function shownFields(kind: ImportKind, fields: readonly (string | undefined)[], rows: readonly RawRow[]): string[] {
+/** The mapped and edited fields, the second time of a range in one cell, and the fields that new records need. */
+function shownFields(kind: ImportKind, fields: readonly (string | undefined)[], rows: readonly CheckedRow[]): string[] {
   const needed = kind.names.filter((name) => fieldOf(kind, name).required);
-  const mapped = new Set([...fields, ...rows.flatMap(({ edits }) => Object.keys(edits))]);
+  const moments = momentsOf(kind).filter((name) => rows.some(({ cells }) => cells[name]));
+  const mapped = new Set([...fields, ...moments, ...rows.flatMap(({ raw }) => Object.keys(raw.edits))]);
   return [
     ...(mapped.has(referenceColumn) ? [referenceColumn] : []),
     ...kind.names.filter((name) => mapped.has(name) || needed.includes(name)),

@@ -227,7 +227,11 @@ export const help: typeof english = {
     imports: {
       shows: 'Eine Datei oder kopierte Zellen als Zeilen, die Sie vor dem Speichern prüfen und korrigieren können.',
       never: 'Einen halben Import ohne Hinweis: Fehlerhafte Zeilen bleiben mit dem Grund auf der Seite.',
-      figures: () => ['Eine Zeile ändert den Eintrag, zu dem sie passt. Sonst legt sie einen neuen an.'],
+      figures: () => [
+        'Eine Zeile ändert den Eintrag, zu dem sie passt. Sonst legt sie einen neuen an.',
+        'Der Tag kann in einer anderen Spalte stehen als die Uhrzeiten. Ein Ende, das nicht nach dem Beginn liegt, ist am nächsten Tag.',
+        'Eine Einheit in der Zelle oder im Namen der Spalte wird umgerechnet: 330 ft, 0,1 km, 1 h 30.',
+      ],
     },
   },
 };

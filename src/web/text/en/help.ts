@@ -235,7 +235,11 @@ export const help = {
     imports: {
       shows: 'A file or copied cells as rows that you can check and correct before they are saved.',
       never: 'A half import without a word: rows with errors stay on the screen with the reason.',
-      figures: () => ['A row updates the record that it matches, and creates one otherwise.'],
+      figures: () => [
+        'A row updates the record that it matches, and creates one otherwise.',
+        'Times can have their day in another column. An end that is not after the start is on the next day.',
+        'A unit in a cell or in the name of its column is converted: 330 ft, 0.1 km, 1 h 30.',
+      ],
     },
   } satisfies Record<string, HelpOfScreen>,
 };

@@ -227,7 +227,11 @@ export const help: typeof english = {
     imports: {
       shows: 'Un archivo o celdas copiadas como filas que puede revisar y corregir antes de guardar.',
       never: 'Media importación sin aviso: las filas con errores quedan en la página con su motivo.',
-      figures: () => ['Una fila cambia el registro al que corresponde. Si no hay ninguno, crea uno nuevo.'],
+      figures: () => [
+        'Una fila cambia el registro al que corresponde. Si no hay ninguno, crea uno nuevo.',
+        'El día puede estar en otra columna que las horas. Un fin que no es posterior al inicio es del día siguiente.',
+        'Una unidad en la celda o en el nombre de su columna se convierte: 330 ft, 0,1 km, 1 h 30.',
+      ],
     },
   },
 };
