@@ -6,12 +6,18 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Database, Queryable, Transaction } from '../../src/server/database/database.ts';
 import { type Statement, sql } from '../../src/server/database/sql.ts';
 import { listAlarms } from '../../src/server/store/alarms.ts';
+import type { CaseRule, FindCases } from '../../src/server/store/alert-cases/alert-case.ts';
+import { arrivals, departures } from '../../src/server/store/alert-cases/arrivals.ts';
+import { inputsOn } from '../../src/server/store/alert-cases/inputs-on.ts';
 import { assignmentsAroundEach, listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
 import { excursionsBefore } from '../../src/server/store/excursions.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
 import { lockLeader } from '../../src/server/store/notices-due.ts';
+import { planByValues } from '../../src/server/store/plan-by-values.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
+import { usualStays } from '../../src/server/store/unusual-visits.ts';
+import { UsualOfOpen } from '../../src/server/store/usual-of-open.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { inputChangesAt, inputReadingsAround } from '../../src/server/telemetry/input-readings.ts';
 import type { Moment } from '../../src/server/telemetry/neighbours.ts';
@@ -45,6 +51,11 @@ beforeAll(async () => {
       select ${account}::bigint, ${account * 1000}::bigint + v, 'Van', 'van', 1
       from generate_series(1, ${vehicles}::integer) v`);
     await db.run(sql`
+      insert into geofence (account_id, id, description, description_key, geofence_type, latitude, longitude, radius, tags,
+        created_utc, updated_utc)
+      select ${account}::bigint, g, 'Yard', 'yard', 1, 51, 12, 100, array[g], ${at(0)}::timestamptz, ${at(0)}::timestamptz
+      from generate_series(1, ${geofences}::integer) g`);
+    await db.run(sql`
       insert into plot (account_id, vehicle_id, utc, latitude, longitude)
       select ${account}::bigint, ${account * 1000}::bigint + v, ${at(0)}::timestamptz + make_interval(mins => m), 51, 12
       from generate_series(0, ${perVehicle - 1}::integer) m, generate_series(1, ${vehicles}::integer) v`);
@@ -69,6 +80,7 @@ beforeAll(async () => {
       await db.run(sql`
         insert into ${table} select account_id, id, id, 1 ${named} from vehicle where account_id = ${account}`);
     }
+    await db.run(sql`update input set input_type_id = 1 where account_id = ${account}`);
     await db.run(sql`
       insert into input_change (account_id, input_id, start_utc, end_utc, value)
       select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m),
@@ -312,6 +324,56 @@ describe.skipIf(single.missing)(`rows read are proportional to rows returned ${s
     // Of 160,000 rows.
     expect(rows).toBeLessThan(12_000);
   });
+});
+
+test.skipIf(single.missing).each<[string, Partial<CaseRule>, FindCases, atMost: number, sinceHour?: number]>([
+  // Of visits at the geofence that start up to a day after now, the newest position, and the one before the arrival.
+  ['arrivals at a geofence', { geofenceId: 2 }, arrivals, 2.2 * 26 * vehicles],
+  ['arrivals at a tag', { tagId: 2 }, arrivals, 2.2 * 26 * vehicles],
+  // All visits of three days. Of those at the geofence, whether a position follows.
+  ['departures from a geofence', { geofenceId: 2 }, departures, 75 * vehicles * (geofences + 1)],
+  // Inputs were on five times since then. For each time, the visits of the vehicle in the day before.
+  [
+    'inputs outside all geofences',
+    { inputTypeId: 1, location: 'outside', afterMinutes: 1 },
+    inputsOn,
+    vehicles * (40 + 5 * (25 * geofences + 2)),
+    66.5,
+  ],
+])(`a rule about %s reads few rows ${single.note}`, async (_, about, find, atMost, sinceHour = 40) => {
+  const rule = {
+    scope: 'all',
+    scopeId: null,
+    tagId: null,
+    geofenceId: null,
+    timeFrom: null,
+    timeTo: null,
+    timeZone: 'UTC',
+  };
+  const query = {
+    rules: [{ ...rule, onlyIfStopped: false, weekdays: [1, 2, 3, 4, 5, 6, 7], ...about }] as unknown as CaseRule[],
+    ...{ now: at(sinceHour + 2), recentUtc: at(sinceHour), usualOf: new UsualOfOpen() },
+  };
+  const { rows } = await db.transaction((tx) => cost((counted) => find(counted, accountId, query), tx));
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThanOrEqual(atMost);
+});
+
+test.skipIf(single.missing)(`usual lengths of stays read each page of visits once ${single.note}`, async () => {
+  const asked = Array.from({ length: geofences }, (_, nth) => ({
+    id: nth,
+    geofenceId: nth + 1,
+    startMs: at(240).getTime(),
+  }));
+  const [{ pages }] = (await db.many<{ pages: number }>(sql`select pg_relation_size('visit') / 8192 as pages`)) as [
+    { pages: number },
+  ];
+  const { result, blocks } = await db.transaction(async (tx) => {
+    await planByValues(tx);
+    return cost((counted) => usualStays(counted, accountId, asked, 'UTC'), tx);
+  });
+  expect(result.size).toBe(geofences);
+  expect(blocks).toBeLessThan(2 * pages);
 });
 
 test.skipIf(single.missing)(`sending a message reads its own notices, however many wait ${single.note}`, async () => {

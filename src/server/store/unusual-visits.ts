@@ -54,13 +54,13 @@ export async function usualStays(
     else byGeofence.set(stay.geofenceId, [stay]);
   }
   const partOf = partOfWeekIn(timeZone);
+  // Joined with ids as rows. With `= any(ids)` PostgreSQL 18 reads all geofences in the order of the primary key, each page many times.
   const past = await db.many<PastStays>(sql`
     select r.geofence_id as "geofenceId", array_agg(${milliseconds(sql`r.start_utc`)} order by r.start_utc, r.id) as "startMs",
       array_agg((extract(epoch from r.end_utc - r.start_utc))::float8 order by r.start_utc, r.id) as seconds
-    from visit r
+    from unnest(${[...byGeofence.keys()]}::bigint[]) as asked (id) join visit r on r.geofence_id = asked.id
     where r.account_id = ${accountId} and r.start_utc >= ${new Date(first.startMs - comparedDays * dayMs)}
-      and r.start_utc < ${new Date(last.startMs)} and r.geofence_id = any(${[...byGeofence.keys()]}::bigint[])
-      and r.end_utc is not null and not r.disregarded
+      and r.start_utc < ${new Date(last.startMs)} and r.end_utc is not null and not r.disregarded
     group by r.geofence_id`);
   for (const { geofenceId, startMs, seconds } of past) {
     const stays = new StaysSoFar();

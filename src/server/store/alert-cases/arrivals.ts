@@ -23,7 +23,13 @@ export const arrivals: FindCases = async (db, accountId, { rules, now, recentUtc
   const period = { startDate: new Date(Math.min(...rules.map(sinceMs))), endDate: later(now) };
   const visits = await visitsOfRules(db, accountId, rules, period);
   const ofRules = rules.map((rule) =>
-    visits.filter((visit) => visit.startUtc.getTime() >= sinceMs(rule) && isWanted(rule, visit, visit.startUtc)),
+    visits.filter(
+      (visit) =>
+        visit.startUtc.getTime() >= sinceMs(rule) &&
+        // Only later positions make it a stop.
+        (!rule.onlyIfStopped || visit.untilUtc > recentUtc) &&
+        isWanted(rule, visit, visit.startUtc),
+    ),
   );
   const wanted = eachOnce(ofRules);
   const before = await plotsAround(
@@ -43,7 +49,8 @@ export const arrivals: FindCases = async (db, accountId, { rules, now, recentUtc
 
 export const departures: FindCases = async (db, accountId, { rules, now, recentUtc }) => {
   // A tracker may send seldom: it left when the next plot says so.
-  const period = { startDate: new Date(recentUtc.getTime() - dayMs), endDate: later(now), overlap: true };
+  const startDate = new Date(recentUtc.getTime() - dayMs);
+  const period = { startDate, endDate: later(now), overlap: true, leftAfter: recentUtc };
   const visits = await visitsOfRules(db, accountId, rules, period);
   const ended = visits.filter(({ endUtc }) => endUtc && endUtc >= period.startDate);
   const ofRules = rules.map((rule) => ended.filter((visit) => isWanted(rule, visit, visit.untilUtc)));

@@ -1,6 +1,7 @@
 import { type Statement, sql } from '../../database/sql.ts';
 import { recentPlots } from '../../telemetry/plots-newest.ts';
 import { positionMinutes } from '../alarm-context.ts';
+import { visitsDuring } from '../growing/visit-scans.ts';
 import { type AlertCase, activeVehicle, ofEachRule } from './alert-case.ts';
 
 /** Of an input, the newest times that are looked at. */
@@ -14,12 +15,12 @@ const wasInside = (
   accountId: number,
   { vehicleId, utc, tagId }: { vehicleId: Statement; utc: Statement; tagId: number | null },
 ): Statement => {
-  const plotsSince = recentPlots(sql`${accountId}::bigint`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc });
+  const plotsSince = recentPlots(sql`${accountId}::bigint`, vehicleId, { after: sql`s.end_utc`, until: utc });
+  const from = sql`${utc} - make_interval(mins => ${positionMinutes}::integer)`;
   return sql`exists (
-    select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
-    where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}
-      and (s.end_utc is null or s.end_utc >= ${utc} or (
-        s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists ${plotsSince}))
+    select 1 from ${visitsDuring(accountId, vehicleId, { from, to: utc })} as s
+      join geofence g on g.account_id = ${accountId} and g.id = s.geofence_id
+    where (s.end_utc is null or s.end_utc >= ${utc} or not exists ${plotsSince})
       ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
 };
 

@@ -1,7 +1,7 @@
 import type { AlertRule } from '../../../contract/alerts.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
-import { newestPlot } from '../../telemetry/plots-newest.ts';
+import { newestPlot, recentPlots } from '../../telemetry/plots-newest.ts';
 import type { ListFilter } from '../growing/source.ts';
 import { visitScans } from '../growing/visit-scans.ts';
 import { planByValues } from '../plan-by-values.ts';
@@ -32,6 +32,8 @@ interface Period extends ListFilter {
   endDate: Date;
   /** Also visits to deleted geofences. */
   ofDeleted?: boolean;
+  /** Only visits that have ended, and after whose end no position is known up to this time. */
+  leftAfter?: Date;
 }
 
 export const isAbout = (rule: About, visit: Omit<PlacedVisit, 'id'>): boolean =>
@@ -46,12 +48,28 @@ const placeAndVehicle = (accountId: number): Statement => sql`
 
 const placed = sql`s.id, s.vehicle_id as "vehicleId", v.fleet_id as "fleetId", s.geofence_id as "geofenceId", g.tags`;
 
+/** A condition on geofences `g` that one of the rules names or tags. */
+function isPlaceOf(rules: readonly About[]): Statement {
+  if (rules.some(({ tagId, geofenceId }) => tagId === null && geofenceId === null)) return sql`true`;
+  const ids = rules.flatMap(({ geofenceId }) => geofenceId ?? []);
+  const tagIds = rules.flatMap(({ tagId }) => tagId ?? []);
+  return sql`(g.id = any(${ids}::bigint[]) or g.tags && ${tagIds}::bigint[])`;
+}
+
+function leftSince(accountId: number, utc: Date): Statement {
+  const plots = recentPlots(sql`${accountId}::bigint`, sql`s.vehicle_id`, {
+    after: sql`s.end_utc`,
+    until: sql`${utc}`,
+  });
+  return sql`and s.end_utc is not null and not exists ${plots}`;
+}
+
 /** The counting visits of active vehicles in a period that one of the rules is about, read once for all of them. */
 export async function visitsOfRules(
   db: Queryable,
   accountId: number,
   rules: readonly About[],
-  { ofDeleted = false, ...period }: Period,
+  { ofDeleted = false, leftAfter, ...period }: Period,
 ): Promise<RuleVisit[]> {
   await planByValues(db);
   const parts = visitScans(accountId, period).map(
@@ -63,7 +81,8 @@ export async function visitsOfRules(
       coalesce(s.end_utc, greatest(s.start_utc, p.utc)) as "untilUtc"
     from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as s ${placeAndVehicle(accountId)}
       cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`s.vehicle_id`)} as p
-    where (${ofDeleted} or g.deleted_utc is null)
+    where (${ofDeleted} or g.deleted_utc is null) and ${isPlaceOf(rules)}
+      ${leftAfter ? leftSince(accountId, leftAfter) : sql``}
     order by s.start_utc, s.id`);
   return visits.filter((visit) => rules.some((rule) => isAbout(rule, visit)));
 }

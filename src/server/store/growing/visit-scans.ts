@@ -61,19 +61,46 @@ function longVisitScans(
   return [...scans, longBefore(accountId, startDate, sql`${startDate}`), { from: open, where: before, few: true }];
 }
 
-/** A vehicle without plots, which retention has deleted, was last inside any geofence that it has visited. */
+/** Of all vehicles. */
 const openVisits = (accountId: number): Statement => sql`(
+  select open.*
+  from vehicle w cross join lateral ${openVisitsOf(accountId, sql`w.id`)} as open
+  where w.account_id = ${accountId}) as r`;
+
+/** A vehicle without plots, which retention has deleted, was last inside any geofence that it has visited. */
+const openVisitsOf = (accountId: number, vehicleId: Statement): Statement => sql`(
   select v.*
-  from vehicle w
-    left join lateral ${newestPlot(sql`${accountId}`, sql`w.id`)} as last on true
-    cross join lateral unnest(case when last.id is null then ${visitedBy(accountId, sql`w.id`)} else last.inside end)
+  from (select) as one
+    left join lateral ${newestPlot(sql`${accountId}`, vehicleId)} as last on true
+    cross join lateral unnest(case when last.id is null then ${visitedBy(accountId, vehicleId)} else last.inside end)
       as inside (geofence_id)
     cross join lateral (
       select * from visit v
-      where v.account_id = ${accountId} and v.vehicle_id = w.id and v.geofence_id = inside.geofence_id
+      where v.account_id = ${accountId} and v.vehicle_id = ${vehicleId} and v.geofence_id = inside.geofence_id
       order by v.start_utc desc limit 1
     ) as v
-  where w.account_id = ${accountId} and v.end_utc is null) as r`;
+  where v.end_utc is null)`;
+
+/** For `from`: the visits of a vehicle that had begun by `to`, and lasted at least until `from`, at most a few minutes earlier. */
+export const visitsDuring = (
+  accountId: number,
+  vehicleId: Statement,
+  { from, to }: { from: Statement; to: Statement },
+): Statement => {
+  const ofVehicle = sql`v.account_id = ${accountId} and v.vehicle_id = ${vehicleId}`;
+  const columns = sql`v.geofence_id, v.start_utc, v.end_utc`;
+  const dayBefore = sql`${from} - ${longAfter}`;
+  return sql`(
+    select ${columns} from visit v
+    where ${ofVehicle} and v.start_utc > ${dayBefore} and v.start_utc <= ${to} and (v.end_utc is null or v.end_utc >= ${from})
+    union all
+    select ${columns} from (
+      select * from visit l
+      where l.account_id = ${accountId} and l.lasting_until >= ${from} and l.start_utc <= ${dayBefore} offset 0) as v
+    where ${ofVehicle}
+    union all
+    select ${columns} from ${openVisitsOf(accountId, vehicleId)} as v where v.start_utc <= ${dayBefore})`;
+};
 
 /** The geofences that a vehicle has visited: one step in the primary key for each. */
 export const visitedBy = (accountId: number, vehicle: Statement): Statement => sql`array(
