@@ -161,9 +161,9 @@ describe('an answer that took 20 seconds, of a fleet that drives now', () => {
 describe('a question that is too large after 20 seconds', () => {
   const status = async () => (await client.request('GET', `/public/v1/geofences/findings${period}`)).status;
   let clock: MockInstance;
+  let aheadMs = 0;
   beforeEach(() => {
     const realMs = performance.now.bind(performance);
-    let aheadMs = 0;
     clock = vi.spyOn(performance, 'now').mockImplementation(() => realMs() + aheadMs);
     computed.mockImplementation(async () => {
       aheadMs += 20_000;
@@ -176,6 +176,23 @@ describe('a question that is too large after 20 seconds', () => {
     const askedMs = nowMs;
     expect(await status()).toBe(422);
     nowMs = askedMs + 200_000;
+    expect(await status()).toBe(422);
+    expect(computed).toHaveBeenCalledTimes(1);
+    nowMs = askedMs + 600_000;
+    expect(await status()).toBe(422);
+    expect(computed).toHaveBeenCalledTimes(2);
+  });
+
+  test('is refused for 200 seconds, however long it waited for other questions', async () => {
+    computed.mockImplementation(async (_task, _input, { onTurn }: { onTurn(): void }) => {
+      aheadMs += 60_000;
+      onTurn();
+      aheadMs += 20_000;
+      throw new WorkTooLarge('Out of memory');
+    });
+    const askedMs = nowMs;
+    expect(await status()).toBe(422);
+    nowMs = askedMs + 199_000;
     expect(await status()).toBe(422);
     expect(computed).toHaveBeenCalledTimes(1);
     nowMs = askedMs + 600_000;

@@ -51,9 +51,10 @@ export class Findings {
         all: () => inputsOf(db, accountId, endMs),
         before: (utcMs) => inputsBefore(db, accountId, Math.min(endMs, utcMs)),
       },
-      () =>
+      (onTurn) =>
         askOnDatabase(db, this.workers, task as Task<object, Computed<Answer>, number, true>, {
           ...who,
+          onTurn,
           input: { ...question, nowMs, source: db.source },
           tooLarge: findingsTooMuch,
         }),

@@ -32,6 +32,9 @@ export interface Inputs {
   before(utcMs: number): Promise<string>;
 }
 
+/** Calls `onTurn` when it begins to work, after it waited for other questions. */
+type Compute<Answer> = (onTurn: () => void) => Promise<Computed<Answer>>;
+
 interface Known<Answer> extends Omit<Computed<Answer>, 'answer'> {
   askedMs: number;
   result: { answer: Answer } | { refusal: Problem };
@@ -47,12 +50,7 @@ export class KeptAnswers<Answer> {
   private readonly running = new Map<string, Promise<unknown>>();
 
   /** `question`: all that the answer depends on, besides its inputs and the moment. */
-  async ask(
-    question: string,
-    nowMs: number,
-    inputs: Inputs,
-    compute: () => Promise<Computed<Answer>>,
-  ): Promise<Answer> {
+  async ask(question: string, nowMs: number, inputs: Inputs, compute: Compute<Answer>): Promise<Answer> {
     for (let other = this.running.get(question); other; other = this.running.get(question)) await other;
     const asked = this.find(question, nowMs, inputs, compute);
     const settled = asked.then(
@@ -63,12 +61,7 @@ export class KeptAnswers<Answer> {
     return asked;
   }
 
-  private async find(
-    question: string,
-    nowMs: number,
-    inputs: Inputs,
-    compute: () => Promise<Computed<Answer>>,
-  ): Promise<Answer> {
+  private async find(question: string, nowMs: number, inputs: Inputs, compute: Compute<Answer>): Promise<Answer> {
     const known = this.answers.get(question);
     const current = known && (await isCurrent(known, nowMs, inputs)) ? known : await know(nowMs, inputs, compute);
     this.answers.delete(question);
@@ -80,14 +73,10 @@ export class KeptAnswers<Answer> {
   }
 }
 
-async function know<Answer>(
-  askedMs: number,
-  inputs: Inputs,
-  compute: () => Promise<Computed<Answer>>,
-): Promise<Known<Answer>> {
-  const beganMs = performance.now();
+async function know<Answer>(askedMs: number, inputs: Inputs, compute: Compute<Answer>): Promise<Known<Answer>> {
+  let beganMs = performance.now();
   try {
-    const { answer, ...computed } = await compute();
+    const { answer, ...computed } = await compute(() => (beganMs = performance.now()));
     return { ...computed, askedMs, result: { answer } };
   } catch (error) {
     const refusal = toProblem(error);

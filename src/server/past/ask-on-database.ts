@@ -12,6 +12,8 @@ const timeLimitMs = 60_000;
 export interface Asking {
   asker: Asker;
   signal: AbortSignal;
+  /** Called when the question does not wait for others any more. */
+  onTurn?: () => void;
   /** Says that the question needs more time or memory than it may have. */
   tooLarge: () => Problem;
 }
@@ -24,7 +26,7 @@ export async function askOnDatabase<Input, Result>(
   db: Database,
   workers: Pick<Workers, 'run'>,
   task: Task<Input, Result, number, true>,
-  { input, asker, signal, tooLarge }: Asking & { input: Input },
+  { input, asker, signal, tooLarge, onTurn }: Asking & { input: Input },
 ): Promise<Result> {
   let pid: number | undefined;
   const answer = async (named: number): Promise<true> => {
@@ -32,7 +34,7 @@ export async function askOnDatabase<Input, Result>(
     return true;
   };
   try {
-    return await workers.run(task, input, { asker, signal, answer, timeLimitMs });
+    return await workers.run(task, input, { asker, signal, answer, timeLimitMs, ...(onTurn && { onTurn }) });
   } catch (error) {
     if (error instanceof TaskFailed) throw error;
     // PostgreSQL does not notice the end of a connection before it has a row to send. A failure costs only its time limit.

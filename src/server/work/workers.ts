@@ -24,6 +24,8 @@ export interface RunOptions<Question, Answer> {
   signal?: AbortSignal | undefined;
   /** Answers what the task asks. */
   answer?: (question: Question) => Promise<Answer>;
+  /** Called when the task does not wait for others any more. */
+  onTurn?: () => void;
   /** Instead of the limit of all tasks. */
   timeLimitMs?: number;
 }
@@ -85,12 +87,13 @@ export class Workers {
   run<Input, Result, Question, Answer>(
     { name }: Task<Input, Result, Question, Answer>,
     input: Input,
-    { asker, signal, answer, timeLimitMs = this.timeLimitMs }: RunOptions<Question, Answer>,
+    { asker, signal, answer, onTurn, timeLimitMs = this.timeLimitMs }: RunOptions<Question, Answer>,
   ): Promise<Result> {
     return this.queue.take(
       asker,
       async () => {
         signal?.throwIfAborted();
+        onTurn?.();
         const stop = new AbortController();
         const late = setTimeout(() => stop.abort(new WorkTooLarge('The time limit is over.')), timeLimitMs);
         const hangUp = (): void => stop.abort(signal?.reason);
