@@ -82,6 +82,26 @@ test('paper has every finding, and the screen the first ones', async () => {
   expect(cards()).toHaveLength(25);
 });
 
+test('stops next to a geofence that was never visited are one card, and called fine together', async () => {
+  const other = await server.addAccount();
+  await addVehicle(other, { deviceId: 's', name: 'Van 5' });
+  await addGeofence(other, { description: 'Ramp', latitude: 51, longitude: 12, radius: 50 });
+  const begin = Date.now() - 26 * 60 * minute;
+  // 40 m from the edge.
+  const stop = [0, 1, 2, 3, 4, 5].map((at) => position('s', begin + at * minute, 51 + 90 / 111_200, 12));
+  await server.app.store({ accountId: other.accountId, keyId: 1 }, stop);
+  const { user } = await openDashboard({ app: server.app, username: other.username }, '/places');
+  const found = within(
+    await card('No vehicle was inside in this period. 1 stop within 100 m of the edge does not count as a visit.'),
+  );
+  expect(screen.getAllByText(/No vehicle was inside/)).toHaveLength(1);
+  expect(found.getByRole('button', { name: /^Use \d+ m$/ })).toBeVisible();
+  await user.click(found.getByRole('button', { name: 'Fine as it is' }));
+  expect(await screen.findByText('Fine: 1 · To look at: 0')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Fine: 0 · To look at: 1')).toBeVisible();
+});
+
 test('twins are one card, and called fine together', async () => {
   const other = await server.addAccount();
   const vehicleId = await addVehicle(other, { name: 'Van 3' });
@@ -304,6 +324,6 @@ test('people with miles read lengths in whole feet', async () => {
   );
   await server.app.store({ accountId: miles.accountId, keyId: 1 }, [...drives, ...stops]);
   await openDashboard({ app: server.app, username: miles.username }, '/places');
-  expect(await screen.findByText(/^5 stops within 328 ft of the edge do not count as visits\./)).toBeVisible();
+  expect(await screen.findByText(/5 stops within 328 ft of the edge do not count as visits\./)).toBeVisible();
   expect(await screen.findByText(/the geofence is 328 ft wide\.$/)).toBeVisible();
 });

@@ -138,9 +138,10 @@ function FindingCard({ finding, mayChange, ...apply }: Apply & { finding: ShownF
 /** "19 of 140 passages have no position inside. Slower than 50 km/h: 17. … The positions before and after are 1 min apart …" */
 function sentenceOf(finding: ShownFinding, format: Format): string {
   const { number, duration, speed } = format;
-  const { kind, count, total, fast, everySeconds, geofence, other } = finding;
+  const { kind, count, total, fast, everySeconds, geofence, other, mirror } = finding;
   const { shape } = geofence;
   return [
+    mirror?.kind === 'neverVisited' && words.sentences.neverVisited(0, number(0), number(0)),
     words.sentences[kind](
       count,
       number(count),
@@ -191,7 +192,7 @@ function suggestionOf({ suggestion, effectCounts }: ShownFinding, format: Format
   return words.effect(shape, changes.length === 0 ? text.past.counts.results.none : list(changes));
 }
 
-/** Calls a finding fine, with Undo. Of a twin both, because they are one fact. */
+/** Calls all findings of a card fine, with Undo. */
 function useDismiss(): (finding: ShownFinding) => Promise<void> {
   const dismissing = useDismissFinding();
   const forget = useForget();

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../contract/geofence-findings.ts';
+import type { Finding, FindingKind } from '../../../contract/geofence-findings.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { isNotable } from '../../data/notable.ts';
 
@@ -6,7 +6,7 @@ export interface ShownFinding extends Finding {
   geofence: ListedGeofence;
   /** Of a `twin`, unless it was deleted. */
   other: ListedGeofence | undefined;
-  /** Of a `twin`: the finding of the other geofence, which is the same fact. */
+  /** Another finding that the same card shows: of a `twin` that of the other geofence, of an `edgeStop` that nothing was inside. */
   mirror?: Finding | undefined;
 }
 
@@ -36,7 +36,18 @@ export function joined(
         Number(isUnlikely(one)) - Number(isUnlikely(other)) ||
         other.count - one.count,
     );
-  return withoutMirrors(shown);
+  return withoutNeverVisited(withoutMirrors(shown));
+}
+
+/** Stops next to a geofence that was never visited say more, and both have one cause. */
+function withoutNeverVisited(findings: readonly ShownFinding[]): ShownFinding[] {
+  const ofKind = (wanted: FindingKind): Map<number, ShownFinding> =>
+    new Map(findings.flatMap((finding) => (finding.kind === wanted ? [[finding.geofenceId, finding]] : [])));
+  const [never, stops] = [ofKind('neverVisited'), ofKind('edgeStop')];
+  return findings.flatMap((finding): ShownFinding[] => {
+    if (finding.kind === 'neverVisited' && stops.has(finding.geofenceId)) return [];
+    return finding.kind === 'edgeStop' ? [{ ...finding, mirror: never.get(finding.geofenceId) }] : [finding];
+  });
 }
 
 /** Twins name each other. The first one is shown, and has the other one as its mirror. */

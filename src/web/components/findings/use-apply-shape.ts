@@ -11,7 +11,7 @@ import { recordQuery } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { text } from '../../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
-import type { ShownFinding } from './shown-finding.ts';
+import { type ShownFinding, withMirrors } from './shown-finding.ts';
 
 const words = text.findings;
 
@@ -58,7 +58,7 @@ export function useApplyShape(): (
         // The visits of the shape before it stay as they are, so only further ones are worth a look.
         else if (kind === 'flicker') await dismissing.mutateAsync({ geofenceId, kind, count, total });
       });
-      forget.finding(finding);
+      withMirrors([finding]).forEach(forget.finding);
       notifyUndo(words.applied(name), () => void refreshOnce(undo).catch(failed));
     } catch (error) {
       await failed(error);
