@@ -1,4 +1,4 @@
-/** German; `src/web/text/de/first.ts` defines the terms. */
+/** German; `src/web/text/de/frame.ts` defines the terms. */
 import type { AlertFacts, AlertWords } from './alert-words.ts';
 
 const vehicle = ({ vehicleName }: AlertFacts): string => vehicleName ?? 'Ein Fahrzeug';

@@ -118,7 +118,7 @@ export const english: AlertWords = {
   },
   unusualStay: {
     name: 'Unusual stay',
-    option: 'A vehicle stays longer than 95 % of earlier stays at a geofence',
+    option: 'A vehicle stays longer than 95% of earlier stays at a geofence',
     headline: (facts) => `${vehicle(facts)} has been at ${geofence(facts)} for longer than usual`,
     utc: 'Since',
   },
@@ -165,19 +165,19 @@ export const english: AlertWords = {
   dailyReport: {
     name: 'Daily report',
     option: 'Send a report every day',
-    headline: ({ ruleName }) => `Report: ${ruleName ?? 'of the last day'}`,
+    headline: ({ ruleName }) => `Report: ${ruleName ?? 'last day'}`,
     utc: 'Period',
   },
   weeklyReport: {
     name: 'Weekly report',
     option: 'Send a report every week',
-    headline: ({ ruleName }) => `Report: ${ruleName ?? 'of the last week'}`,
+    headline: ({ ruleName }) => `Report: ${ruleName ?? 'last week'}`,
     utc: 'Period',
   },
   monthlyReport: {
     name: 'Monthly report',
     option: 'Send a report every month',
-    headline: ({ ruleName }) => `Report: ${ruleName ?? 'of the last month'}`,
+    headline: ({ ruleName }) => `Report: ${ruleName ?? 'last month'}`,
     utc: 'Period',
   },
 };

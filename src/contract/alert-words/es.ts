@@ -1,4 +1,4 @@
-/** Spanish; `src/web/text/es/first.ts` defines the terms. */
+/** Spanish; `src/web/text/es/frame.ts` defines the terms. */
 import type { AlertFacts, AlertWords } from './alert-words.ts';
 
 const vehicle = ({ vehicleName }: AlertFacts): string => vehicleName ?? 'Un vehículo';
@@ -125,7 +125,7 @@ export const spanish: AlertWords = {
   },
   unusualStay: {
     name: 'Estancia inusual',
-    option: 'Un vehículo se queda más que el 95 % de las estancias anteriores en una geocerca',
+    option: 'Un vehículo permanece en una geocerca más que en el 95 % de las estancias anteriores',
     headline: (facts) => `${vehicle(facts)} lleva en ${geofence(facts)} más de lo habitual`,
     utc: 'Desde',
   },
@@ -171,7 +171,7 @@ export const spanish: AlertWords = {
   dailyReport: {
     name: 'Informe diario',
     option: 'Enviar un informe cada día',
-    headline: ({ ruleName }) => `Informe: ${ruleName ?? 'del último día'}`,
+    headline: ({ ruleName }) => `Informe: ${ruleName ?? 'último día'}`,
     utc: 'Periodo',
   },
   weeklyReport: {

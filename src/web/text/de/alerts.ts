@@ -80,7 +80,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       outside: (scope, input, tag) => `${scope}: ${input}, außerhalb (${tag})`,
     },
     anyGeofence: 'alle Geofences',
-    stayScope: (scope, tag) => `${scope}: Geofences mit der Markierung ${tag}`,
+    stayScope: (scope, tag) => `${scope}: Geofences (${tag})`,
     quiet: 'Ruhezeit',
     noQuiet: 'Keine',
     quietFrom: 'Ruhezeit von',
@@ -114,7 +114,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     usersDetail:
       'Sie erhalten E-Mails an ihre eigene Adresse, außer wenn sie deaktiviert oder auf Flotten beschränkt sind, die nicht alles enthalten, wofür die Regel gilt.',
     noAddress: 'keine E-Mail-Adresse',
-    unknownUser: 'Gelöschter Benutzer',
+    unknownUser: 'Entfernter Benutzer',
     userCount: (count, shown) => counted(count, shown, 'Benutzer', 'Benutzer'),
     phonesShort: 'SMS an',
     phonesDetail: 'Mit Landesvorwahl. Trennen Sie mehrere Nummern durch Semikolon oder Komma.',
@@ -124,7 +124,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     remove: (recipient) => `${recipient} entfernen`,
     noRecipient: 'Bitte mindestens einen Empfänger angeben',
     statuses: { active: 'An', inactive: 'Aus' },
-    switch: 'Aktiv',
+    switch: 'Eingeschaltet',
     off: 'Solange diese Regel aus ist, werden keine Meldungen gesendet.',
     switched: (name, status) => `${name} ist ${status.toLowerCase()}`,
     switchedSeveral: (count, shown, status) =>
@@ -138,7 +138,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     test: {
       send: 'Test senden',
       failed: (why) => `Der Test konnte nicht gesendet werden. ${why}`,
-      of: (time) => `Test von ${time}`,
+      of: (time) => `Test um ${time}`,
     },
     lately: {
       none: 'Keine Meldungen in den letzten 30 Tagen.',
@@ -153,7 +153,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
   },
   sent: {
     title: 'Gesendete Meldungen',
-    find: 'Gesendete Meldungen suchen',
+    find: 'Meldungen suchen',
     what: 'Meldung',
     cause: 'Anlass',
     states: {

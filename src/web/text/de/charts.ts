@@ -8,7 +8,7 @@ export const chart: typeof import('../en/charts.ts').chart = {
     hint: 'Zum Vergrößern ziehen. Tasten: ← und → wechseln zwischen Messwerten, + und − vergrößern und verkleinern, Bild auf und Bild ab verschieben, 0 zeigt den ganzen Zeitraum.',
   },
   joined: (parts) => parts.join(', '),
-  silence: (long) => `Kein Messwert seit ${long}`,
+  silence: (long) => `${long} lang kein Messwert`,
   laneState: (lane, state) => `${lane}: ${state}`,
 };
 

@@ -36,7 +36,7 @@ export const day: typeof import('../en/day.ts').day = {
   deleted: {
     title: 'Die Positionen sind nicht mehr gespeichert',
     detail:
-      'Alte Positionen werden nach einer Weile gelöscht. Besuche, Zustände und Alarme bleiben erhalten und stehen in den Spuren.',
+      'Alte Positionen werden nach einer Weile gelöscht. Besuche, Zustände und Alarme bleiben erhalten und stehen in den Zeilen.',
   },
   noSuchDay: {
     title: 'Diesen Tag gibt es nicht',
@@ -63,13 +63,13 @@ export const day: typeof import('../en/day.ts').day = {
   nextPart: 'Nächster Stopp oder nächste Fahrt',
   cursor: 'Zeitpunkt',
   lanes: {
-    label: 'Spuren',
-    of: (vehicle) => `Spuren von ${vehicle}`,
+    label: 'Zeilen',
+    of: (vehicle) => `Zeilen von ${vehicle}`,
     way: 'Stopps',
     speed: 'Geschwindigkeit',
     alarms: 'Alarme',
   },
-  none: { visits: 'Keine Besuche', drivers: 'Kein Fahrer zugewiesen', alarms: 'Keine Alarme' },
+  none: { visits: 'Keine Besuche', drivers: 'Kein Fahrer zugeordnet', alarms: 'Keine Alarme' },
   openToday: 'Heutige Route',
   openThen: 'Im Tagesverlauf öffnen',
   openOf: (vehicle) => `Tag von ${vehicle}`,

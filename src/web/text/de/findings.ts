@@ -11,7 +11,7 @@ export const findings: typeof import('../en/findings.ts').findings = {
   changes: 'Änderungen zählen',
   fromNow: 'Ab jetzt',
   withPast: 'Auch rückwirkend',
-  allGeofences: 'Alle Geofences zeigen',
+  allGeofences: 'Alle Geofences anzeigen',
   sketch: (name) => `Skizze von ${name}`,
   sentences: {
     missedPassage: (_count, shown, total) =>
@@ -20,7 +20,7 @@ export const findings: typeof import('../en/findings.ts').findings = {
     flicker: (count, shown, total) =>
       `${shown} von ${total} Besuchen ${german(count, { one: 'beginnt', other: 'beginnen' })} höchstens 2 Minuten nach dem vorigen. Fahrzeuge stehen am Rand.`,
     twin: (_count, shown, total, other) =>
-      `${shown} von ${total} Besuchen gelten auch für ${other}. Vielleicht ist es derselbe Ort.`,
+      `${shown} von ${total} Besuchen sind auch Besuche in ${other}. Vielleicht ist es derselbe Ort.`,
     edgeStop: (count, shown, _total, _other, edge) =>
       `${counted(count, shown, 'Stopp', 'Stopps')} höchstens ${edge} neben dem Rand ${german(count, { one: 'zählt', other: 'zählen' })} nicht als Besuch.`,
     silence: (_count, shown, total) =>
@@ -42,18 +42,18 @@ export const findings: typeof import('../en/findings.ts').findings = {
   latest: (vehicle, time) => `Zuletzt: ${vehicle}, am ${time}`,
   takeRadius: (radius) => `${radius} übernehmen`,
   takeLarger: 'Gestrichelte Form übernehmen',
-  showOther: (name) => `${name} zeigen`,
+  showOther: (name) => `${name} anzeigen`,
   deletedOther: 'einen gelöschten Geofence',
   fine: 'So in Ordnung',
-  slight: (count, shown) => `${counted(count, shown, 'kleinen Hinweis', 'kleine Hinweise')} zeigen`,
+  slight: (count, shown) => `${counted(count, shown, 'kleine Auffälligkeit', 'kleine Auffälligkeiten')} anzeigen`,
   applied: (name) => `${name} hat eine größere Form`,
   calledFine: (name) => `${name} ist so in Ordnung`,
   notSaved: (name, why) => `${name} wurde nicht geändert. ${why}`,
   changedMeanwhile: (name) =>
-    `Die Form von ${name} wurde inzwischen geändert und deshalb nicht ersetzt. Die Hinweise werden für die aktuelle Form neu berechnet.`,
+    `Die Form von ${name} wurde inzwischen geändert und deshalb nicht ersetzt. Die Auffälligkeiten werden für die aktuelle Form neu berechnet.`,
   inDetails: 'Passt die Form?',
   checkShape: 'Letzte 7 Tage prüfen',
-  fits: 'Keine Hinweise: Die Form passt zu dem, was die Fahrzeuge taten.',
+  fits: 'Keine Auffälligkeiten: Die Form passt zu dem, was die Fahrzeuge taten.',
   otherPeriods: 'Andere Zeiträume und frühere Besuche',
   waiting: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} zu prüfen`,
   proposals: {

@@ -13,7 +13,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   buttonDetail: 'Die Nummer des Chips oder der Karte, die der Fahrer ans Lesegerät hält.',
   employeeNumber: 'Personalnummer',
   licence: {
-    label: 'Führerschein gültig bis',
+    label: 'Führerschein bis',
     soon: 'Läuft innerhalb von 30 Tagen ab',
     over: 'Abgelaufen',
     on: (day: string) => `Führerschein läuft am ${day} ab`,
@@ -189,7 +189,7 @@ export const fleets: typeof import('../en/fleet.ts').fleets = {
   vehicles: 'Fahrzeuge',
   silentAfter: 'Kein Signal nach',
   silentAfterDetail:
-    'Ein Fahrzeug dieser Flotte, das so lange nichts sendet, gilt als „Kein Signal“ und steht unter „Handlungsbedarf“. Leer: nach 30 Minuten, wenn es fuhr, und nach einem Tag, wenn es stand.',
+    'Nach dieser Zeit ohne Daten hat ein Fahrzeug dieser Flotte kein Signal und steht unter „Handlungsbedarf“. Leer: 30 Minuten. Ein Fahrzeug, das stand, kommt dann erst nach einem Tag unter „Handlungsbedarf“.',
   active: 'Aktive Fahrzeuge',
   counted: (count, shown) => counted(count, shown, 'Fahrzeug', 'Fahrzeuge'),
   noVehicles:
@@ -252,7 +252,7 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     now: 'Jetzt',
     keys: 'Mit den Pfeiltasten bewegen Sie sich in einer Zeile und zwischen den Zeilen. Die Eingabetaste öffnet eine Zuordnung oder legt in einer Lücke eine an.',
     planKeys:
-      'Pfeiltasten bewegen sich innerhalb einer Spur und zwischen den Spuren. Die Eingabetaste öffnet eine Zuordnung oder legt in einer Lücke eine neue an. Die Leertaste wählt eine Zuordnung aus. M verschiebt sie, S und E ändern Beginn und Ende, R wiederholt sie, Entf löscht sie. Die Menütaste zeigt alle Aktionen.',
+      'Mit den Pfeiltasten bewegen Sie sich in einer Zeile und zwischen den Zeilen. Die Eingabetaste öffnet eine Zuordnung oder legt in einer Lücke eine neue an. Die Leertaste wählt eine Zuordnung aus. M verschiebt sie, S und E ändern Beginn und Ende, R wiederholt sie, Entf löscht sie. Die Menütaste zeigt alle Aktionen.',
     ahead: (who: string, times: string) => `${who} ist weiter zugeordnet, ohne Ende, ${times}`,
     bar: (who, times, long, source) => `${who}, ${times}, ${long}, ${source}`,
     clashing: (bar) => `${bar}, Konflikt`,
@@ -316,17 +316,17 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     effects: {
       future: {
         ends: (driver: string, vehicle: string, time: string) =>
-          `Beendet die Zuordnung von ${driver} zu ${vehicle}: ${time}.`,
+          `Beendet die Zuordnung von ${driver} zu ${vehicle} am ${time}.`,
         replaces: (driver: string, vehicle: string) => `Ersetzt die Zuordnung von ${driver} zu ${vehicle}.`,
         shortens: (time: string, driver: string, vehicle: string) =>
-          `Endet ${time}, weil ${driver} dann ${vehicle} zugeordnet ist.`,
+          `Endet am ${time}, weil ${driver} dann ${vehicle} zugeordnet ist.`,
       },
       past: {
         ends: (driver: string, vehicle: string, time: string) =>
-          `Die Zuordnung von ${driver} zu ${vehicle} endet jetzt: ${time}.`,
+          `Die Zuordnung von ${driver} zu ${vehicle} endet jetzt am ${time}.`,
         replaces: (driver: string, vehicle: string) => `Die Zuordnung von ${driver} zu ${vehicle} wurde ersetzt.`,
         shortens: (time: string, driver: string, vehicle: string) =>
-          `Sie endet ${time}, weil ${driver} dann ${vehicle} zugeordnet ist.`,
+          `Sie endet am ${time}, weil ${driver} dann ${vehicle} zugeordnet ist.`,
       },
     },
     more: (shown: string) => `${shown} weitere Änderungen.`,
@@ -428,8 +428,8 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
   addType: 'Art hinzufügen',
   set: {
     open: 'Art festlegen',
-    done: (count, shown, type) => `${counted(count, shown, 'Eingang', 'Eingänge')} festgelegt: ${type}`,
-    failed: (name, why) => `${name} konnte nicht festgelegt werden. ${why}`,
+    done: (count, shown, type) => `Art von ${counted(count, shown, 'Eingang', 'Eingängen')}: ${type}`,
+    failed: (name, why) => `Die Art von ${name} konnte nicht geändert werden. ${why}`,
   },
   types: {
     title: 'Eingangsarten',
@@ -492,7 +492,7 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
   pickVehicle: 'Fahrzeug auswählen',
   due: {
     label: 'Fällig am',
-    soon: 'In 30 Tagen fällig',
+    soon: 'Innerhalb von 30 Tagen fällig',
     over: 'Überfällig',
     on: (day) => `Fällig am ${day}`,
     wasOn: (day) => `Überfällig seit ${day}`,

@@ -96,7 +96,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
   suspended: {
     title: 'Dieses Konto ist gesperrt',
     detail: (days) =>
-      `Wenden Sie sich an den Betreiber dieses Dienstes. Es wird nichts gelöscht, und Tracker können ${days} Tage lang weiter senden.`,
+      `Wenden Sie sich an den Betreiber dieses Servers. Es wird nichts gelöscht, und Tracker können ${days} Tage lang weiter senden.`,
   },
   signOutAsk: {
     title: 'Ohne Speichern abmelden?',
@@ -244,8 +244,8 @@ export const live: typeof import('../en/frame.ts').live = {
   now: 'jetzt',
   inside: (place) => `in ${place}`,
   driver: { loading: 'Fahrer wird geladen', failed: 'Fahrer unbekannt' },
-  unknownPlace: 'ein gelöschter Geofence',
-  somePlace: 'ein Geofence',
+  unknownPlace: 'einem gelöschten Geofence',
+  somePlace: 'einem Geofence',
   attention: {
     label: 'Handlungsbedarf',
     alarm: (probe, temperature, long) => `Alarm seit ${long}: ${temperature} · ${probe}`,

@@ -29,7 +29,7 @@ export const help: typeof english = {
       never: 'Einen Besuch zwischen zwei Positionen: Ohne eine Position im Geofence gibt es keinen Besuch.',
       figures: () => [
         'Ein Besuch beginnt mit der ersten Position im Geofence und endet mit der letzten vor einer außerhalb. Eine einzige Position ist ein Besuch von 0 s.',
-        'Es zählt die Form, die beim Eintreffen der Position gespeichert war. Spätere Änderungen ändern nichts, außer jemand nimmt frühere Besuche auf.',
+        'Es zählt die Form, die beim Eintreffen der Position gespeichert war. Spätere Änderungen ändern nichts, außer wenn jemand frühere Besuche zählt.',
         'Ein laufender Besuch zählt bis zur letzten Position des Fahrzeugs.',
         'Besuche, die jemand als nicht zählend markiert hat, fehlen in den Summen.',
         '„Rand verschieben“ nimmt die Position des Fahrzeugs zu einer Uhrzeit, auf der geraden Linie zwischen zwei Positionen.',
@@ -52,10 +52,10 @@ export const help: typeof english = {
       shows:
         'Geofences, deren Form nicht zu den Fahrten im Zeitraum passt, und Orte außerhalb aller Geofences, an denen Fahrzeuge halten.',
       never:
-        'Eine Änderung, die niemand gemacht hat: Hinweise werden berechnet, gespeicherte Besuche bleiben, wie sie sind.',
+        'Eine Änderung, die niemand gemacht hat: Auffälligkeiten werden berechnet, gespeicherte Besuche bleiben, wie sie sind.',
       figures: ({ stopTime, stopRadius, notablePercent }) => [
         'Bei einer Durchfahrt ohne Position kreuzt die gerade Linie zwischen zwei Positionen außerhalb, höchstens 5 min auseinander, die Form. Das Fahrzeug kann auch außen herum gefahren sein.',
-        `Vorgeschlagen wird die kleinste größere Form, die den Hinweis beendet. Hinweise mit einem Anteil unter ${notablePercent} % sind klein.`,
+        `Vorgeschlagen wird die kleinste Vergrößerung, die eine Auffälligkeit behebt. Auffälligkeiten mit einem Anteil unter ${notablePercent} % sind klein.`,
         `Ein Stopp dauert mindestens ${stopTime} im Umkreis von ${stopRadius} um seine Mitte. Ein vorgeschlagener Kreis enthält 95 % der Stopps.`,
       ],
     },
@@ -79,11 +79,11 @@ export const help: typeof english = {
       ],
     },
     vehicles: {
-      shows: 'Alle Fahrzeuge mit Kennzeichen, Flotte, Tracker, Fahrer und ihrer letzten Meldung.',
+      shows: 'Alle Fahrzeuge mit Kennzeichen, Flotte, Tracker, Fahrer und ihrer letzten Nachricht.',
       never: 'Wo ein Fahrzeug ist: Das zeigt „Live“.',
       figures: () => [
-        'Die letzte Position hat die Zeit des Trackers. Meldungen ohne Position zählen nicht.',
-        'Der Fahrer ist der, dessen Zuordnung gerade läuft.',
+        'Die letzte Position hat die Zeit des Trackers. Nachrichten ohne Position zählen nicht.',
+        'Der Fahrer ist der, dessen Zuordnung gerade aktiv ist.',
       ],
     },
     day: {
@@ -138,8 +138,8 @@ export const help: typeof english = {
       shows: 'Temperaturalarme mit Spitzenwert, Fahrer, Ort und Prüfung.',
       never: 'Eine Abweichung, die noch kürzer ist als die Verzögerung ihres Profils.',
       figures: () => [
-        'Eine Abweichung wird zum Alarm, wenn sie so lange dauert, wie das Profil sagt. Sie beginnt mit der ersten Messung außerhalb.',
-        'Messungen, während eine Tür offen ist, die das Profil aussetzt, zählen nicht.',
+        'Eine Abweichung wird zum Alarm, wenn sie so lange dauert, wie das Profil sagt. Sie beginnt mit dem ersten Messwert außerhalb.',
+        'Messwerte zählen nicht, solange ein Eingang, den das Profil nennt, offen oder an ist, etwa eine Tür.',
       ],
     },
     report: {
@@ -147,13 +147,13 @@ export const help: typeof english = {
         'Die Zeit innerhalb, oberhalb und unterhalb der Grenzen sowie Minimum, Maximum und mittlere kinetische Temperatur eines Zeitraums.',
       never: 'Zeit ohne Daten als Zeit innerhalb der Grenzen.',
       figures: () => [
-        'Eine Messung gilt bis zur nächsten. Folgt eine Zeit ohne Daten, gilt sie für einen üblichen Abstand.',
+        'Ein Messwert gilt bis zum nächsten. Folgt eine Zeit ohne Daten, gilt er für einen üblichen Abstand.',
         'Die mittlere kinetische Temperatur rechnet mit 83,14472 kJ/mol wie USP 1079.2.',
       ],
     },
     profiles: {
-      shows: 'Grenzen und Verzögerungen, nach denen die Messungen der Fühler beurteilt werden.',
-      never: 'Eine Änderung der Vergangenheit: Jede Messung behält das Urteil des Profils bei ihrem Eintreffen.',
+      shows: 'Grenzen und Verzögerungen, nach denen die Messwerte der Fühler beurteilt werden.',
+      never: 'Eine Änderung der Vergangenheit: Jeder Messwert behält das Urteil des Profils bei seinem Eintreffen.',
       figures: none,
     },
     inputs: {
@@ -172,11 +172,11 @@ export const help: typeof english = {
       figures: none,
     },
     alertRules: {
-      shows: 'Wann jemand eine Nachricht bekommt, worüber, und wer.',
+      shows: 'Wann eine Nachricht gesendet wird, worüber, und wer sie bekommt.',
       never: 'Nachrichten über das, was vor einer Regel geschah.',
       figures: () => [
-        'Die erste Nachricht geht sofort. Wiederholungen innerhalb von fünf Minuten kommen zusammen.',
-        'In der Ruhezeit warten Nachrichten bis zu ihrem Ende.',
+        'Die erste Nachricht wird sofort gesendet. Wiederholungen innerhalb von fünf Minuten werden zusammen gesendet.',
+        'Nachrichten warten, bis die Ruhezeit endet.',
       ],
     },
     alertsSent: {
@@ -205,7 +205,7 @@ export const help: typeof english = {
       figures: none,
     },
     webhooks: {
-      shows: 'Programme, die aufgerufen werden, wenn etwas geschieht, mit jeder Zustellung der letzten Tage.',
+      shows: 'Programme, die aufgerufen werden, wenn etwas geschieht, mit jeder Zustellung der letzten 30 Tage.',
       never: 'Das Geheimnis ein zweites Mal.',
       figures: none,
     },

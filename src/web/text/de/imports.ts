@@ -129,7 +129,7 @@ export const imports: typeof english = {
         `Das Speichern wurde unterbrochen. ${why} Gespeicherte Zeilen sind markiert. Speichern Sie erneut, um mit den übrigen fortzufahren.`,
       done: (records) => `${records} gespeichert`,
       undone: (records) => `Änderungen rückgängig gemacht: ${records}`,
-      left: (rows) => `${rows} Zeilen konnten nicht gespeichert werden und stehen noch in der Vorschau.`,
+      left: (rows) => `Nicht gespeichert und noch in der Vorschau: ${rows}.`,
     },
   },
   preview: {
@@ -186,6 +186,6 @@ export const imports: typeof english = {
       `Der Import wurde unterbrochen. ${why} Importierte Zeilen sind markiert. Importieren Sie erneut, um mit den übrigen fortzufahren.`,
     done: (records) => `${records} importiert`,
     undone: (records) => `Import rückgängig gemacht: ${records}`,
-    left: (rows) => `${rows} Zeilen konnten nicht importiert werden und stehen noch in der Vorschau.`,
+    left: (rows) => `Nicht importiert und noch in der Vorschau: ${rows}.`,
   },
 };

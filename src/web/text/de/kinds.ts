@@ -83,7 +83,13 @@ export const many: typeof import('../en/kinds.ts').many = {
 
 /** "1 Geofence", "12 Geofences". */
 export const counted: typeof import('../en/kinds.ts').counted = (kind, count, shown) =>
-  `${shown} ${(count === 1 ? Object.entries(one).find(([name]) => name === kind)?.[1] : many[kind ?? '']) ?? german(count, { one: 'Eintrag', other: 'Einträge' })}`;
+  `${shown} ${(count === 1 ? inSentence(kind) : many[kind ?? '']) ?? german(count, { one: 'Eintrag', other: 'Einträge' })}`;
+
+/** "geteilter Link": an adjective before the noun is in small letters. */
+const inSentence = (kind: string | undefined): string | undefined =>
+  Object.entries(one)
+    .find(([name]) => name === kind)?.[1]
+    .replace(/^.(?=\S+ )/, (first) => first.toLowerCase());
 
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {

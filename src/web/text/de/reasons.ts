@@ -21,7 +21,7 @@ export const reasons: ReasonWords = {
   asciiAddress: ({ value }) =>
     `Der Mailserver kann nicht an ${value} zustellen. Vor dem @ nimmt er nur Buchstaben ohne Umlaute und Akzente, Ziffern und übliche Zeichen an.`,
   httpsOnly: ({ host }) =>
-    `Muss mit https:// beginnen. Für ${host} kann der Betreiber dieses Dienstes http mit WEBHOOK_HOSTS erlauben.`,
+    `Muss mit https:// beginnen. Für ${host} kann der Betreiber dieses Servers http mit WEBHOOK_HOSTS erlauben.`,
   fewPoints: ({ min }, format) => `Muss mindestens ${format.number(min)} verschiedene Punkte haben.`,
   fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
   manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,
@@ -38,11 +38,11 @@ export const reasons: ReasonWords = {
   codeWrong: () => 'Der Code ist falsch oder wurde schon benutzt.',
   passkeyRefused: () => 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.',
   passkeysNeedAddress: () =>
-    'Passkeys funktionieren nur unter einer https-Adresse mit Namen, die der Betreiber dieses Dienstes eingestellt hat (PUBLIC_URL).',
+    'Passkeys funktionieren nur unter einer https-Adresse mit Namen, die der Betreiber dieses Servers eingestellt hat (PUBLIC_URL).',
   passkeysOfOrganisation: () => 'Sie melden sich über Ihre Organisation an. Sie hat eigene Passkeys.',
   tooManyPasskeys: ({ limit }, format) =>
     `Eine Person kann ${format.number(limit)} Passkeys haben. Entfernen Sie zuerst einen.`,
-  accountSuspended: () => 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
+  accountSuspended: () => 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Servers.',
   secondFactorRequired: () => 'Dieses Konto verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
   hasSecondFactor: () => 'Sie haben einen zweiten Faktor. Entfernen Sie ihn zuerst.',
   linkUsedUp: () =>
@@ -94,7 +94,7 @@ export const reasons: ReasonWords = {
     return inUse({ count, names }, format, `die Art ${quoted(name)}`, ['Eingang hat', 'Eingänge haben']);
   },
   inputTypeInProfiles: ({ name, ...use }, format) =>
-    inUse(use, format, `Alarme durch ${quoted(name)} aus`, ['Profil setzt', 'Profile setzen']),
+    inUse(use, format, `Messwerte bei ${quoted(name)}`, ['Profil ignoriert', 'Profile ignorieren']),
   profileInUse: ({ name, ...use }, format) =>
     inUse(use, format, `das Profil ${quoted(name)}`, ['Fühler hat', 'Fühler haben']),
   tagInUse: ({ name, ...use }, format) =>
@@ -149,9 +149,8 @@ export const reasons: ReasonWords = {
   geocoderAway: () => 'Die Adresssuche antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   workStopped: () =>
     'Der Server hat diese Arbeit abgebrochen, weil sie zu viel Zeit oder Speicher brauchte. Versuchen Sie es später noch einmal, oder wählen Sie einen kürzeren Zeitraum.',
-  diskFull: () => 'Die Festplatte des Servers ist voll. Bitte informieren Sie die Person, die Fenceline betreibt.',
-  temporaryFolder: () =>
-    'Der Server kann keine temporären Dateien schreiben. Bitte informieren Sie die Person, die Fenceline betreibt.',
+  diskFull: () => 'Die Festplatte des Servers ist voll. Bitte informieren Sie seinen Betreiber.',
+  temporaryFolder: () => 'Der Server kann keine temporären Dateien schreiben. Bitte informieren Sie seinen Betreiber.',
 };
 
 const quoted = (name: string): string => `„${name}“`;

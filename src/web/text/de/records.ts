@@ -297,7 +297,7 @@ export const palette: typeof import('../en/records.ts').palette = {
     shift: 'Umschalt',
     pages: 'Bild auf, Bild ab',
     deleteKey: 'Entf',
-    cells: 'Zwischen Zuordnungen, Lücken und Spuren wechseln',
+    cells: 'Zwischen Zuordnungen, Lücken und Zeilen wechseln',
     fill: 'Die Zuordnung öffnen, die Lücke füllen oder das Verschieben speichern',
     selectOne: 'Die Zuordnung auswählen',
     move: 'Die Zuordnung oder die ausgewählten verschieben, dann Pfeiltasten',
@@ -306,7 +306,7 @@ export const palette: typeof import('../en/records.ts').palette = {
     days: 'Schritte von einem Tag',
     repeat: 'An Wochentagen wiederholen',
     copy: 'Den Tag oder die Woche kopieren',
-    several: 'Mehrere Spuren auf einmal zuordnen',
+    several: 'Mehrere Zeilen auf einmal zuordnen',
     swap: 'Die Fahrer von zwei ausgewählten Zuordnungen tauschen',
     remove: 'Die Zuordnung oder die ausgewählten löschen',
     sections: {

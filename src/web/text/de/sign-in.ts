@@ -31,7 +31,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     cancelled: 'Die Anmeldung wurde abgebrochen, oder Ihre Organisation hat sie abgelehnt.',
     answerRefused: 'Diese Anmeldung hat zu lange gedauert oder wurde schon benutzt. Beginnen Sie noch einmal.',
     accountFull: 'Ihr Konto hat so viele Benutzer, wie es haben kann. Wenden Sie sich an Ihren Administrator.',
-    notAllowed: 'Ihre Organisation gibt Ihnen keinen Zugang zu dieser Flotte. Wenden Sie sich an Ihren Administrator.',
+    notAllowed: 'Ihre Organisation gibt Ihnen keinen Zugang. Wenden Sie sich an Ihren Administrator.',
   },
   noScript: 'Fenceline braucht JavaScript. Bitte schalten Sie es für diese Seite ein.',
   fillBoth: 'Bitte geben Sie Benutzername und Passwort ein.',

@@ -69,11 +69,12 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     clearAfter: 'Wieder im Bereich nach',
     clearAfterDetail: 'Der Alarm endet, wenn die Messwerte so lange innerhalb der Grenzen bleiben. 0: beim ersten.',
     suspend: 'Messwerte ignorieren bei',
-    suspendDetail: 'Messwerte zählen nicht, solange ein Eingang dieser Art an ist, etwa bei offener Tür oder Abtauung.',
+    suspendDetail:
+      'Messwerte zählen nicht, solange ein Eingang dieser Art offen oder an ist, etwa eine Tür oder die Abtauung.',
     noSuspend: 'Nie',
     unknownType: 'Unbekannte Eingangsart',
     suspendFor: 'Höchstens ignorieren für',
-    suspendForDetail: 'Bleibt der Eingang länger an, zählen die Messwerte wieder.',
+    suspendForDetail: 'Bleibt der Eingang länger offen oder an, zählen die Messwerte wieder.',
     minutes: 'min',
     immediately: 'Sofort',
     updated: 'Geändert',
@@ -152,7 +153,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
         `Der Messwert davor, am ${when}, lag mit ${value} außerhalb, zählte aber nicht für diesen Alarm.`,
       terms: (profile, lower, upper) =>
         `Das Profil ${profile} erlaubte ${lower} bis ${upper}, als der erste Messwert gespeichert wurde.`,
-      delay: (long, when) => `Messwerte außerhalb werden nach ${long} zum Alarm. Das war am ${when} erreicht.`,
+      delay: (long, when) => `Messwerte außerhalb der Grenzen lösen nach ${long} einen Alarm aus. Das war am ${when}.`,
       suspended: (input, state, from, to) =>
         `Messwerte zählten nicht, solange ${input} ${state} war: ${from} bis ${to}.`,
       end: (when, value) => `Am ${when} lag der Messwert mit ${value} zum ersten Mal wieder innerhalb der Grenze.`,
@@ -242,8 +243,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       alarms: 'Alarme',
       readings: 'Messwerte',
     },
-    outsideTimes: (long, count, shown) =>
-      count === 0 ? 'Keine' : `${long}, ${shown} ${german(count, { one: 'Mal', other: 'Mal' })}`,
+    outsideTimes: (long, count, shown) => (count === 0 ? 'Keine' : `${long}, ${shown}-mal`),
     none: {
       title: 'Keine Messwerte in diesem Zeitraum',
       detail: 'Wählen Sie einen längeren oder früheren Zeitraum.',

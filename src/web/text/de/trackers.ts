@@ -23,7 +23,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   late: 'Verspätet',
   duplicates: 'Wiederholt',
   partial: 'Teilweise gespeichert',
-  rejected: 'Abgewiesen',
+  rejected: 'Abgelehnt',
   toDo: 'Was zu tun ist',
   nothingToDo: 'Nichts. Alles, was dieser Tracker gesendet hat, ist gespeichert.',
   lateAdvice:
@@ -52,7 +52,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
     accepted: 'Gespeichert',
     partial: 'Teilweise gespeichert',
     duplicate: 'Wiederholt',
-    rejected: 'Abgewiesen',
+    rejected: 'Abgelehnt',
   },
   empty: {
     title: 'Noch keine Nachrichten',
@@ -123,7 +123,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
         'Dieser Geräteschlüssel hat so viele Fahrzeuge angelegt, wie in einer Stunde erlaubt sind. Später werden Nachrichten wieder angenommen.',
     },
     vehicleLimit: {
-      name: 'Grenze der Fahrzeuge',
+      name: 'Zu viele Fahrzeuge',
       advice:
         'Das Konto hat so viele Fahrzeuge, wie es haben kann. Löschen Sie eines, das nicht mehr gebraucht wird, oder bitten Sie den Betreiber dieses Servers um mehr.',
     },
@@ -142,12 +142,15 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
 
 export const driving: typeof import('../en/trackers.ts').driving = {
   title: 'Strecken',
-  find: 'Strecken durchsuchen',
+  find: 'Strecken suchen',
   by: (group) => `Nach ${group}`,
   groups: { vehicle: 'Fahrzeug', driver: 'Fahrer', fleet: 'Flotte', day: 'Tag', week: 'Woche', month: 'Monat' },
   distance: 'Strecke',
   driving: 'Fahrzeit',
   standing: 'Standzeit',
   stops: 'Stopps',
-  empty: { title: 'Keine Fahrten in diesem Zeitraum', detail: 'Kein Fahrzeug hat darin Positionen gesendet.' },
+  empty: {
+    title: 'Keine Fahrten in diesem Zeitraum',
+    detail: 'Kein Fahrzeug hat Positionen gesendet. Wählen Sie einen längeren oder früheren Zeitraum.',
+  },
 };

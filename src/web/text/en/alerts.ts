@@ -113,7 +113,7 @@ export const alerts = {
     usersDetail:
       'They get emails at their own address, unless they are disabled or limited to fleets that do not contain everything the rule applies to.',
     noAddress: 'no email address',
-    unknownUser: 'Deleted user',
+    unknownUser: 'Removed user',
     userCount: (count: number, shown: string) => `${shown} ${english(count, { one: 'user', other: 'users' })}`,
     phonesShort: 'Texts to',
     phonesDetail: 'Include the country code. Separate several numbers with a semicolon or comma.',
@@ -139,7 +139,7 @@ export const alerts = {
     test: {
       send: 'Send a test',
       failed: (why: string) => `The test could not be sent. ${why}`,
-      of: (time: string) => `Test of ${time}`,
+      of: (time: string) => `Test at ${time}`,
     },
     lately: {
       none: 'No alerts in the last 30 days.',

@@ -187,9 +187,9 @@ export const fleets = {
   add: 'New fleet',
   namePlaceholder: 'Leipzig North, Cold chain, Night shift…',
   vehicles: 'Vehicles',
-  silentAfter: 'Silent after',
+  silentAfter: 'No signal after',
   silentAfterDetail:
-    'A vehicle of this fleet that sends nothing for this long is marked as silent and needs attention. Leave empty to mark it after 30 minutes, and after a day if it is parked.',
+    'After this time without data, a vehicle of this fleet has no signal and needs attention. Leave empty for 30 minutes: a parked vehicle then needs attention only after a day.',
   active: 'Active vehicles',
   counted: (count: number, shown: string) => `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })}`,
   noVehicles:
@@ -332,7 +332,7 @@ export const assignments = {
     more: (shown: string) => `${shown} more changes.`,
     impossible: (count: number, shown: string) =>
       `${shown} ${english(count, { one: 'assignment is', other: 'assignments are' })} left out: the vehicle or driver would be assigned twice.`,
-    existing: (counted: string) => `Exists already: ${counted}.`,
+    existing: (counted: string) => `Already saved: ${counted}.`,
     willSave: (counted: string) => `New or changed: ${counted}.`,
     nothing: 'Nothing to save.',
     unread: 'The assignments of these days could not be read.',
@@ -430,8 +430,8 @@ export const inputs = {
   set: {
     open: 'Set the type',
     done: (count: number, shown: string, type: string) =>
-      `${shown} ${english(count, { one: 'input', other: 'inputs' })} set: ${type}`,
-    failed: (name: string, why: string) => `${name} could not be set. ${why}`,
+      `Type of ${shown} ${english(count, { one: 'input', other: 'inputs' })}: ${type}`,
+    failed: (name: string, why: string) => `The type of ${name} could not be changed. ${why}`,
   },
   types: {
     title: 'Input types',

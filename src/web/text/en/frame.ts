@@ -86,7 +86,7 @@ export const shell = {
   suspended: {
     title: 'This account is suspended',
     detail: (days: number) =>
-      `Ask the operator of this service. Nothing is deleted, and trackers can go on sending for ${days} days.`,
+      `Ask the operator of this server. Nothing is deleted, and trackers can go on sending for ${days} days.`,
   },
   signOutAsk: {
     title: 'Sign out without saving?',
@@ -245,7 +245,7 @@ export const live = {
     },
     silent: (long: string) => `No signal for ${long}`,
     longVisit: (place: string, long: string) => `Inside for ${long} · ${place}`,
-    usual: (shown: string, long: string) => `of ${shown} comparable stays, 95 % took at most ${long}`,
+    usual: (shown: string, long: string) => `of ${shown} comparable stays, 95% took at most ${long}`,
   },
 };
 

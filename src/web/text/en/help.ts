@@ -33,7 +33,7 @@ export const help = {
         `A vehicle is driving from ${drivingFrom} on. With the engine on and a lower speed it is idling.`,
         `Without a position for ${silentAfter} there is no signal. A fleet can set another time.`,
         `A stay is long after ${longVisit}, unless a tag of the geofence says otherwise.`,
-        'A stay that is longer than 95 % of comparable ones needs attention if an alert rule about unusual stays covers it.',
+        'A stay that is longer than 95% of comparable ones needs attention if an alert rule about unusual stays covers it.',
       ],
     },
     visits: {
@@ -41,10 +41,10 @@ export const help = {
       never: 'A visit between two positions: a vehicle that sent no position inside has no visit.',
       figures: () => [
         'A visit starts with the first position inside and ends with the last position inside before one outside. One position inside is a visit of 0 s.',
-        'The shape that was stored when a position arrived decides. Later edits change nothing, unless someone includes earlier visits.',
+        'The shape that was stored when a position arrived decides. Later edits change nothing, unless someone counts earlier visits.',
         'An ongoing visit counts up to the latest position of the vehicle.',
         'Totals leave out visits that someone marked as not counting.',
-        'Move the edge takes the position of the vehicle at a time, on the straight line between two positions.',
+        '“Move the edge” takes the position of the vehicle at a time, on the straight line between two positions.',
       ],
     },
     geofences: {
@@ -66,8 +66,8 @@ export const help = {
       never: 'A change that nobody made: findings are computed, and stored visits stay as they are.',
       figures: ({ stopTime, stopRadius, notablePercent }) => [
         'A missed passage is a straight line across the shape between two positions outside, at most 5 min apart. The vehicle may have driven around it.',
-        `A suggestion is the smallest larger shape that ends a finding. Findings with a share below ${notablePercent} % are slight.`,
-        `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. A proposed circle holds 95 % of the stops.`,
+        `A suggestion is the smallest enlargement that ends a finding. Findings with a share below ${notablePercent}% are slight.`,
+        `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. A proposed circle holds 95% of the stops.`,
       ],
     },
     tags: {
@@ -93,16 +93,16 @@ export const help = {
       never: 'Where a vehicle is: Live shows that.',
       figures: () => [
         'The last position has the time of the tracker. Messages without a position do not count.',
-        'The driver is the one whose assignment is running now.',
+        'The driver is the one whose assignment is active now.',
       ],
     },
     day: {
-      shows: 'One local day of a vehicle: its route, trips, stops, visits, drivers, temperatures and doors.',
+      shows: 'One local day of a vehicle: its route, drives, stops, visits, drivers, temperatures and doors.',
       never: 'A route through a gap. Where nothing was received, the line is interrupted.',
       figures: ({ stopTime, stopRadius, gap }) => [
-        `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. Everything else is a trip.`,
-        `After ${gap} without a position there is a gap, which is neither a trip nor a stop.`,
-        'The distance is the sum of the distances between the positions of the trips.',
+        `A stop lasts at least ${stopTime} within ${stopRadius} of its centre. Everything else is a drive.`,
+        `After ${gap} without a position there is a gap, which is neither a drive nor a stop.`,
+        'The distance is the sum of the distances between the positions of the drives.',
       ],
     },
     driven: {
@@ -132,10 +132,10 @@ export const help = {
     },
     temperature: {
       shows: 'The latest temperature of each probe and whether it is within the limits of its profile.',
-      never: 'An old temperature as a current one: a silent probe says since when it has been silent.',
+      never: 'An old temperature as a current one: a probe without a signal shows since when.',
       figures: () => [
         'A value equal to a limit is inside.',
-        'A probe is silent after three of its usual intervals, and not before five minutes.',
+        'A probe has no signal after three of its usual intervals, and not before five minutes.',
       ],
     },
     chart: {
@@ -148,14 +148,14 @@ export const help = {
       never: 'An excursion that is still shorter than the delay of its profile.',
       figures: () => [
         'An excursion is an alarm if it lasts as long as the profile says. It starts with the first reading outside.',
-        'Readings while a door that suspends the profile is open do not count.',
+        'Readings do not count while an input that the profile names is open or on, such as a door.',
       ],
     },
     report: {
       shows: 'Time inside, above and below the limits, minimum, maximum and mean kinetic temperature of a period.',
       never: 'Time without data as time inside.',
       figures: () => [
-        'A reading holds until the next one. If a silence follows, it holds for one usual interval.',
+        'A reading holds until the next one. If no data follows, it holds for one usual interval.',
         'The mean kinetic temperature uses 83.14472 kJ/mol, as USP 1079.2 does.',
       ],
     },
@@ -172,7 +172,7 @@ export const help = {
     history: {
       shows: 'Every change of an input with its duration, and how often and how long it was open or on.',
       never: 'Repeated values: only changes have a row.',
-      figures: () => ['The last value lasts until the next one of the other kind arrives.'],
+      figures: () => ['The last value lasts until a different one arrives.'],
     },
     inputTypes: {
       shows: 'The kinds of inputs and their words, such as open and closed.',
@@ -183,8 +183,8 @@ export const help = {
       shows: 'When a message is sent, about what, and who gets it.',
       never: 'Messages for what happened before a rule existed.',
       figures: () => [
-        'The first message goes at once. Repeats within five minutes are sent together.',
-        'During quiet hours messages wait until the end of quiet hours.',
+        'The first message is sent immediately. Repeats within five minutes are sent together.',
+        'Messages wait until the quiet hours end.',
       ],
     },
     alertsSent: {
@@ -213,7 +213,7 @@ export const help = {
       figures: none,
     },
     webhooks: {
-      shows: 'Programs that are called when something happens, with every delivery of the last days.',
+      shows: 'Programs that are called when something happens, with every delivery of the last 30 days.',
       never: 'The secret again: it is shown once.',
       figures: none,
     },
@@ -234,7 +234,7 @@ export const help = {
     },
     imports: {
       shows: 'A file or copied cells as rows that you can check and correct before they are saved.',
-      never: 'A half import without a word: rows with errors stay on the screen with the reason.',
+      never: 'A partial import without a notice: rows with errors stay on the screen with the reason.',
       figures: () => [
         'A row updates the record that it matches, and creates one otherwise.',
         'Times can have their day in another column. An end that is not after the start is on the next day.',

@@ -128,7 +128,7 @@ export const imports = {
       failed: (why: string) => `Saving stopped. ${why} Saved rows are marked. Save again to go on with the others.`,
       done: (records: string) => `${records} saved`,
       undone: (records: string) => `Changes undone: ${records}`,
-      left: (rows: string) => `${rows} rows could not be saved and are still in the preview.`,
+      left: (rows: string) => `Not saved, and still in the preview: ${rows}.`,
     },
   },
   preview: {
@@ -183,6 +183,6 @@ export const imports = {
       `The import stopped. ${why} Imported rows are marked. Import again to go on with the others.`,
     done: (records: string) => `${records} imported`,
     undone: (records: string) => `Import undone: ${records}`,
-    left: (rows: string) => `${rows} rows could not be imported and are still in the preview.`,
+    left: (rows: string) => `Not imported, and still in the preview: ${rows}.`,
   },
 };

@@ -83,13 +83,13 @@ export const many = {
 
 /** "1 geofence", "12 geofences", and "12 records" of several kinds. */
 export const counted = (kind: string | undefined, count: number, shown: string): string =>
-  `${shown} ${
-    (count === 1
-      ? Object.entries(one)
-          .find(([name]) => name === kind)?.[1]
-          .toLowerCase()
-      : many[kind ?? '']) ?? english(count, { one: 'record', other: 'records' })
-  }`;
+  `${shown} ${(count === 1 ? inSentence(kind) : many[kind ?? '']) ?? english(count, { one: 'record', other: 'records' })}`;
+
+/** In small letters, but "API key" keeps its capitals. */
+const inSentence = (kind: string | undefined): string | undefined =>
+  Object.entries(one)
+    .find(([name]) => name === kind)?.[1]
+    .replace(/^.(?=[a-z])/, (first) => first.toLowerCase());
 
 /** Headings of the results of a search. */
 export const groups = {

@@ -211,7 +211,7 @@ export const chosen = {
   questionDetail: (hours: string) => `Their visits are kept. You can restore the geofences for ${hours} hours.`,
 };
 
-/** Geofences out of a file. */
+/** Tags of geofences. */
 export const tags = {
   title: 'Tags',
   add: 'New tag',
@@ -351,8 +351,8 @@ export const visits = {
       weekendMorning: ' at weekends before noon',
       weekendAfternoon: ' at weekends after noon',
     },
-    long: (long: string) => `95 % took at most ${long}.`,
-    short: (long: string) => `95 % took at least ${long}.`,
+    long: (long: string) => `95% took at most ${long}.`,
+    short: (long: string) => `95% took at least ${long}.`,
   },
   counting: {
     label: 'Counts',
@@ -362,9 +362,9 @@ export const visits = {
     reason: 'Reason',
     choose: 'Choose a reason',
     reasons: { passing: 'Only passing by', wrongShape: 'Shape is wrong', test: 'Test', other: 'Other' },
-    disregard: 'Does not count…',
-    save: 'Does not count',
-    again: 'Counts again',
+    disregard: 'Do not count…',
+    save: 'Do not count',
+    again: 'Count again',
     title: (count: number, shown: string) => `${visitsCounted(count, shown)} will not count`,
     notesKept: 'Leave empty to keep the notes that the visits have.',
     done: (count: number, shown: string) =>
@@ -375,14 +375,14 @@ export const visits = {
   },
   states: {
     inside: 'Still inside',
-    silent: (time: string) => `Silent since ${time}`,
+    silent: (time: string) => `No signal since ${time}`,
     before: 'Started earlier',
     ended: 'Ended',
   },
   stay: {
     soFar: (long: string) => `${long} so far`,
     atLeast: (long: string) => `at least ${long}`,
-    silentSince: (time: string) => `silent since ${time}`,
+    silentSince: (time: string) => `no signal since ${time}`,
   },
   short: {
     label: 'Short visits',

@@ -19,7 +19,7 @@ export const questions = {
     due: ['due', 'overdue'],
     byDriver: ['by driver', 'by drivers', 'per driver'],
   },
-  conditionNames: { notReviewed: 'Not reviewed', open: 'Running', due: 'Overdue', byDriver: 'By driver' },
+  conditionNames: { notReviewed: 'Not reviewed', open: 'Ongoing', due: 'Overdue', byDriver: 'By driver' },
   /** “between 20 and 25 November”, “from 20 to 25 November” */
   ranges: { between: ['between', 'from'], to: ['to', 'until', 'till'], and: ['and'] },
   /** Other words for periods. */

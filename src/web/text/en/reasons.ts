@@ -22,7 +22,7 @@ export const reasons: ReasonWords = {
   asciiAddress: ({ value }) =>
     `The mail server cannot deliver to ${value}. Before the @ it accepts only letters without accents, digits and common signs.`,
   httpsOnly: ({ host }) =>
-    `Must begin with https://. For ${host}, the host of this service can allow http with WEBHOOK_HOSTS.`,
+    `Must begin with https://. For ${host}, the operator of this server can allow http with WEBHOOK_HOSTS.`,
   fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
   fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
   manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,
@@ -39,10 +39,10 @@ export const reasons: ReasonWords = {
   codeWrong: () => 'The code is wrong or was used before.',
   passkeyRefused: () => 'The passkey was not accepted. Try again.',
   passkeysNeedAddress: () =>
-    'Passkeys work only at an https address with a name that the operator of this service has set up (PUBLIC_URL).',
+    'Passkeys work only at an https address with a name that the operator of this server has set up (PUBLIC_URL).',
   passkeysOfOrganisation: () => 'You sign in through your organisation. It has its own passkeys.',
   tooManyPasskeys: ({ limit }, format) => `A person can have ${format.number(limit)} passkeys. Remove one first.`,
-  accountSuspended: () => 'This account is suspended. Ask the operator of this service.',
+  accountSuspended: () => 'This account is suspended. Ask the operator of this server.',
   secondFactorRequired: () => 'This account requires a second factor. Add one first.',
   hasSecondFactor: () => 'You have a second factor. Remove it first.',
   linkUsedUp: () => 'This link no longer works. It was used, it has expired, or the password has changed.',
@@ -89,7 +89,7 @@ export const reasons: ReasonWords = {
     return inUse({ count, names }, format, `the type ${quoted(name)}`, ['input has', 'inputs have']);
   },
   inputTypeInProfiles: ({ name, ...use }, format) =>
-    inUse(use, format, `alarms by ${quoted(name)}`, ['profile suspends', 'profiles suspend']),
+    inUse(use, format, `readings because of ${quoted(name)}`, ['profile ignores', 'profiles ignore']),
   profileInUse: ({ name, ...use }, format) =>
     inUse(use, format, `the profile ${quoted(name)}`, ['probe has', 'probes have']),
   tagInUse: ({ name, ...use }, format) =>
@@ -141,8 +141,8 @@ export const reasons: ReasonWords = {
   geocoderAway: () => 'The address search is not responding. Please try again in a moment.',
   workStopped: () =>
     'The server stopped this work because it took too much time or memory. Try again later, or choose a shorter period.',
-  diskFull: () => 'The server’s disk is full. Please tell whoever runs Fenceline for you.',
-  temporaryFolder: () => 'The server cannot write temporary files. Please tell whoever runs Fenceline for you.',
+  diskFull: () => 'The server’s disk is full. Please inform the operator of this server.',
+  temporaryFolder: () => 'The server cannot write temporary files. Please inform the operator of this server.',
 };
 
 const quoted = (name: string): string => `“${name}”`;

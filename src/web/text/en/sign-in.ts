@@ -31,7 +31,7 @@ export const signIn = {
     cancelled: 'The sign-in was cancelled, or your organisation refused it.',
     answerRefused: 'This sign-in took too long or was used before. Start again.',
     accountFull: 'Your account has as many users as it can have. Ask your administrator.',
-    notAllowed: 'Your organisation does not give you access to this fleet. Ask your administrator.',
+    notAllowed: 'Your organisation does not give you access. Ask your administrator.',
   },
   noScript: 'Fenceline needs JavaScript. Please turn it on for this page.',
   fillBoth: 'Enter your username and password.',
@@ -42,7 +42,7 @@ export const signIn = {
   tooManyFor: (seconds: number) => `Too many attempts. Try again in ${waiting(seconds)}.`,
   unavailable: 'The server is not ready. Try again in a moment.',
   unreachable: 'The server is not responding. Check your connection and try again.',
-  notUnderstood: 'This address is not a fleet tracking server. Please contact your administrator.',
+  notUnderstood: 'No fleet tracking server answers here. Please contact your administrator.',
   refused: (detail: string) => `The server refused the request: ${detail}`,
   tooOld: 'This browser is too old. Use one of these browsers, in this version or a newer one:',
   failed: {

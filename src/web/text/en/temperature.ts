@@ -66,12 +66,12 @@ export const temperature = {
     alarmAfterDetail: 'A shorter time outside the limits is not an alarm. 0: alarm with the first reading.',
     clearAfter: 'Back in range after',
     clearAfterDetail: 'The alarm ends when readings stay inside the limits this long. 0: with the first one.',
-    suspend: 'Ignore readings while on',
-    suspendDetail: 'Readings do not count while an input of this type is on, such as an open door or a defrost.',
+    suspend: 'Ignore readings during',
+    suspendDetail: 'Readings do not count while an input of this type is open or on, such as a door or a defrost.',
     noSuspend: 'Never',
     unknownType: 'Unknown input type',
     suspendFor: 'Ignore for at most',
-    suspendForDetail: 'If the input stays on longer, readings count again.',
+    suspendForDetail: 'If the input stays open or on longer, readings count again.',
     minutes: 'min',
     immediately: 'Immediately',
     updated: 'Changed',
@@ -151,7 +151,7 @@ export const temperature = {
       terms: (profile: string, lower: string, upper: string) =>
         `The profile ${profile} allowed ${lower} to ${upper} when the first reading was stored.`,
       delay: (long: string, when: string) =>
-        `Readings outside are an alarm after ${long}. That was reached on ${when}.`,
+        `Readings outside the limits raise an alarm after ${long}. That was on ${when}.`,
       suspended: (input: string, state: string, from: string, to: string) =>
         `Readings did not count while ${input} was ${state}: ${from} to ${to}.`,
       end: (when: string, value: string) =>

@@ -31,7 +31,7 @@ export const trackers = {
     'These messages arrived more than five minutes after their time. They are stored correctly. Check the mobile network of the tracker if it happens often.',
   duplicatesAdvice:
     'The tracker sent messages again that were already stored. That is harmless. Increase its time limit for answers if it happens often.',
-  silentSensors: 'Silent sensors',
+  silentSensors: 'Sensors without a signal',
   neverSent: 'has never sent a value',
   percent: (n: string) => `${n}%`,
   part: (label: string, count: string, share: string) => `${label}: ${count} (${share})`,
@@ -117,13 +117,13 @@ export const trackers = {
       advice: 'This device key has created its limit of vehicles for this hour. Messages are accepted again later.',
     },
     vehicleLimit: {
-      name: 'Limit of vehicles',
+      name: 'Too many vehicles',
       advice:
         'The account has as many vehicles as it can have. Delete one that is no longer needed, or ask the operator of this server for more.',
     },
     tooManyLines: {
       name: 'Too many inputs or probes',
-      advice: 'The vehicle has its limit. Number them the same way in every message.',
+      advice: 'The vehicle has as many as it can have. Number them the same way in every message.',
     },
     encrypted: {
       name: 'Encrypted',
@@ -136,12 +136,15 @@ export const trackers = {
 /** The page about distances. */
 export const driving = {
   title: 'Distances',
-  find: 'Find in distances',
+  find: 'Find distances',
   by: (group: string) => `By ${group.toLowerCase()}`,
   groups: { vehicle: 'Vehicle', driver: 'Driver', fleet: 'Fleet', day: 'Day', week: 'Week', month: 'Month' },
   distance: 'Distance',
   driving: 'Driving',
   standing: 'Standing',
   stops: 'Stops',
-  empty: { title: 'No drives in this period', detail: 'Vehicles sent no positions in it.' },
+  empty: {
+    title: 'No drives in this period',
+    detail: 'No vehicle sent positions. Choose a longer or an earlier period.',
+  },
 };

@@ -132,7 +132,7 @@ export const account: typeof import('../en/account.ts').account = {
   },
   signOn: {
     title: 'Inicio de sesión único',
-    detail: 'Las personas entran con su organización, sin contraseña aquí. Lo configura quien opera este servidor.',
+    detail: 'Las personas entran con su organización, sin contraseña aquí. Lo configura el operador de este servidor.',
     off: 'Sin configurar.',
     status: { ready: 'El proveedor de identidad responde', away: 'El proveedor de identidad no responde' },
     check: 'Comprobar de nuevo',

@@ -10,7 +10,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     find: 'Buscar reglas',
     add: 'Nueva regla',
     newTitle: 'Nueva regla de aviso',
-    namePlaceholder: 'Congelados con temperatura demasiado alta',
+    namePlaceholder: 'Congelados: temperatura alta',
     nameFor: (what) => `${what} fuera del rango`,
     watches: 'Se aplica a',
     all: { probe: 'Todas las sondas', vehicle: 'Todos los vehículos', driver: 'Todos los conductores' },
@@ -157,7 +157,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
   },
   sent: {
     title: 'Avisos enviados',
-    find: 'Buscar avisos enviados',
+    find: 'Buscar avisos',
     what: 'Aviso',
     cause: 'Motivo',
     states: {

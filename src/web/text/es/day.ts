@@ -11,7 +11,7 @@ export const day: typeof import('../en/day.ts').day = {
   kinds: { stop: 'Parada', trip: 'Trayecto', silent: 'Sin señal' },
   stop: (number) => `Parada ${number}`,
   stopFor: (number, long) => `Parada ${number}, desde hace ${long}`,
-  waiting: 'Trayecto, parado un momento',
+  waiting: 'Trayecto, detenido un momento',
   drivingAt: (speed) => `En marcha, ${speed}`,
   drive: (distance) => `Trayecto de ${distance}`,
   driveUpTo: (distance, speed) => `Trayecto de ${distance}, hasta ${speed}`,
@@ -28,7 +28,7 @@ export const day: typeof import('../en/day.ts').day = {
     alarms: 'alarmas',
   },
   loading: (what) => `Cargando ${what}…`,
-  failed: (what) => `No se ha podido cargar: ${what}.`,
+  failed: (what) => `No se pudo cargar: ${what}.`,
   empty: {
     title: 'No hay posiciones en este periodo',
     detail: 'El rastreador no envió ninguna o ya no están guardadas. Elija otro día arriba.',
@@ -36,7 +36,7 @@ export const day: typeof import('../en/day.ts').day = {
   deleted: {
     title: 'Las posiciones ya no están guardadas',
     detail:
-      'Las posiciones antiguas se eliminan al cabo de un tiempo. Las visitas, los estados y las alarmas se conservan y aparecen en las bandas.',
+      'Las posiciones antiguas se eliminan al cabo de un tiempo. Las visitas, los estados y las alarmas se conservan y aparecen en las filas.',
   },
   noSuchDay: {
     title: 'Este día no existe',
@@ -56,15 +56,15 @@ export const day: typeof import('../en/day.ts').day = {
   speedLegend: 'Velocidad',
   player: 'Reproducción',
   play: 'Reproducir',
-  pause: 'Pausa',
+  pause: 'Pausar',
   speed: 'Velocidad de reproducción',
   faster: (times) => `${times}×`,
   previousPart: 'Parada o trayecto anterior',
   nextPart: 'Parada o trayecto siguiente',
   cursor: 'Hora',
   lanes: {
-    label: 'Bandas',
-    of: (vehicle) => `Bandas de ${vehicle}`,
+    label: 'Filas',
+    of: (vehicle) => `Filas de ${vehicle}`,
     way: 'Paradas',
     speed: 'Velocidad',
     alarms: 'Alarmas',

@@ -45,15 +45,15 @@ export const findings: typeof import('../en/findings.ts').findings = {
   showOther: (name) => `Mostrar ${name}`,
   deletedOther: 'una geocerca eliminada',
   fine: 'Está bien así',
-  slight: (count, shown) => `Mostrar ${counted(count, shown, 'aviso menor', 'avisos menores')}`,
+  slight: (count, shown) => `Mostrar ${counted(count, shown, 'hallazgo menor', 'hallazgos menores')}`,
   applied: (name) => `${name} tiene una forma mayor`,
   calledFine: (name) => `${name} está bien así`,
   notSaved: (name, why) => `${name} no ha cambiado. ${why}`,
   changedMeanwhile: (name) =>
-    `La forma de ${name} ha cambiado entretanto, por eso no se ha sustituido. Los avisos se calculan de nuevo para la forma actual.`,
+    `La forma de ${name} cambió entretanto, por eso no se sustituyó. Los hallazgos se calculan de nuevo para la forma actual.`,
   inDetails: '¿Encaja la forma?',
   checkShape: 'Comprobar los últimos 7 días',
-  fits: 'Sin avisos: la forma coincide con lo que hicieron los vehículos.',
+  fits: 'Sin hallazgos: la forma coincide con lo que hicieron los vehículos.',
   otherPeriods: 'Otros periodos y visitas anteriores',
   waiting: (count, shown) => `${counted(count, shown, 'geocerca', 'geocercas')} por revisar`,
   proposals: {

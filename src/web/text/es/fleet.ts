@@ -6,14 +6,14 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   add: 'Nuevo conductor',
   nameDetail: 'Opcional si el conductor tiene una llave.',
   usernameDetail: 'Solo para sus datos. Los conductores no pueden iniciar sesión en este panel.',
-  passwordDetail: 'Fenceline guarda solo que hay una contraseña definida, no la contraseña.',
+  passwordDetail: 'Fenceline solo guarda que hay una contraseña definida, no la contraseña misma.',
   mobile: 'Teléfono móvil',
   emailOdd: 'No parece una dirección de correo. Puede guardarla de todos modos.',
   button: 'Llave',
   buttonDetail: 'El número de la llave o tarjeta que el conductor acerca al lector.',
   employeeNumber: 'Número de empleado',
   licence: {
-    label: 'Caducidad del permiso',
+    label: 'Permiso hasta',
     soon: 'Caduca en los próximos 30 días',
     over: 'Caducado',
     on: (day: string) => `El permiso caduca el ${day}`,
@@ -107,7 +107,7 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
   filters: { unmoved: 'Sin moverse desde hace un día', snoozed: 'Pospuestos' },
   alsoFound: {
     idle: 'motor encendido',
-    silent: 'en silencio',
+    silent: 'sin señal',
     alarm: 'alarma',
     clock: 'reloj del rastreador',
     longVisit: 'estancia larga',
@@ -160,11 +160,11 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     detail: 'Se eliminó, el enlace está incompleto o es de otra cuenta.',
   },
   states: {
-    idle: 'Parado con el motor encendido',
+    idle: 'Detenido con el motor encendido',
     stopped: 'Detenido',
     reporting: 'Velocidad desconocida',
   },
-  idleFor: (long) => `Parado con el motor encendido desde hace ${long}`,
+  idleFor: (long) => `Detenido con el motor encendido desde hace ${long}`,
   drivingAt: (speed) => `En marcha, ${speed}`,
   heardAt: (when) => `última señal ${when}`,
   heardNow: 'última señal ahora mismo',
@@ -186,11 +186,11 @@ export const fleets: typeof import('../en/fleet.ts').fleets = {
   title: 'Flotas',
   find: 'Buscar flotas',
   add: 'Nueva flota',
-  namePlaceholder: 'Sevilla Norte, Cadena de frío, Turno de noche…',
+  namePlaceholder: 'Sevilla Norte, Cadena de frío…',
   vehicles: 'Vehículos',
   silentAfter: 'Sin señal tras',
   silentAfterDetail:
-    'Un vehículo de esta flota que no envía nada durante este tiempo se marca como sin señal y requiere atención. Vacío: marca tras 30 minutos; atención tras un día si estaba parado.',
+    'Tras este tiempo sin datos, un vehículo de esta flota está sin señal y requiere atención. Vacío: 30 minutos. Un vehículo que estaba detenido requiere entonces atención solo tras un día.',
   active: 'Vehículos activos',
   counted: (count, shown) => counted(count, shown, 'vehículo', 'vehículos'),
   noVehicles:
@@ -252,7 +252,7 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     now: 'Ahora',
     keys: 'Use las flechas para moverse por una fila y entre filas. Intro abre una asignación o, en un hueco, crea una nueva.',
     planKeys:
-      'Las flechas se mueven por un carril y entre los carriles. Intro abre una asignación o crea una en un hueco. La barra espaciadora selecciona una asignación. M la mueve, S y E cambian su inicio y su fin, R la repite y Supr la elimina. La tecla de menú muestra todas las acciones.',
+      'Use las flechas para moverse por una fila y entre filas. Intro abre una asignación o crea una en un hueco. La barra espaciadora selecciona una asignación. M la mueve, S y E cambian su inicio y su fin, R la repite y Supr la elimina. La tecla de menú muestra todas las acciones.',
     ahead: (who: string, times: string) => `${who} sigue con la asignación, sin fin, ${times}`,
     bar: (who, times, long, source) => `${who}, ${times}, ${long}, ${source}`,
     clashing: (bar) => `${bar}, en conflicto`,
@@ -316,14 +316,14 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     effects: {
       future: {
         ends: (driver: string, vehicle: string, time: string) =>
-          `Termina la asignación de ${driver} a ${vehicle}: ${time}.`,
+          `Termina la asignación de ${driver} a ${vehicle} el ${time}.`,
         replaces: (driver: string, vehicle: string) => `Reemplaza la asignación de ${driver} a ${vehicle}.`,
         shortens: (time: string, driver: string, vehicle: string) =>
           `Termina el ${time}, porque ${driver} tiene entonces ${vehicle}.`,
       },
       past: {
         ends: (driver: string, vehicle: string, time: string) =>
-          `La asignación de ${driver} a ${vehicle} termina ahora: ${time}.`,
+          `La asignación de ${driver} a ${vehicle} termina ahora el ${time}.`,
         replaces: (driver: string, vehicle: string) => `Se reemplazó la asignación de ${driver} a ${vehicle}.`,
         shortens: (time: string, driver: string, vehicle: string) =>
           `Termina el ${time}, porque ${driver} tiene entonces ${vehicle}.`,
@@ -338,9 +338,9 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
     unread: 'No se pudieron leer las asignaciones de estos días.',
     several: (count: number, shown: string) =>
       `${shown} ${spanish(count, { one: 'asignación', other: 'asignaciones' })}`,
-    saved: (pair: string) => `${pair}: guardado.`,
-    savedSeveral: (counted: string) => `${counted}: guardado.`,
-    swapped: (one: string, other: string) => `${one} y ${other}: intercambiados.`,
+    saved: (pair: string) => `Guardado: ${pair}.`,
+    savedSeveral: (counted: string) => `Guardado: ${counted}.`,
+    swapped: (one: string, other: string) => `Intercambiados: ${one} y ${other}.`,
     failed: (why: string) => `No se guardó nada. ${why}`,
     steer: { create: 'Fijar las horas', move: 'Mover', resize: 'Cambiar la hora' },
     steps: {
@@ -433,7 +433,7 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
   set: {
     open: 'Elegir el tipo',
     done: (count, shown, type) => `Tipo de ${counted(count, shown, 'entrada', 'entradas')}: ${type}`,
-    failed: (name, why) => `No se pudo cambiar ${name}. ${why}`,
+    failed: (name, why) => `No se pudo cambiar el tipo de ${name}. ${why}`,
   },
   types: {
     title: 'Tipos de entrada',
@@ -496,7 +496,7 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
   pickVehicle: 'Elija un vehículo',
   due: {
     label: 'Vence',
-    soon: 'Vence en 30 días',
+    soon: 'Vence en los próximos 30 días',
     over: 'Vencido',
     on: (day) => `Vence el ${day}`,
     wasOn: (day) => `Vencido desde el ${day}`,

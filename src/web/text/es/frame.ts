@@ -98,7 +98,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
   suspended: {
     title: 'Esta cuenta está suspendida',
     detail: (days) =>
-      `Consulte a quien opera este servicio. No se elimina nada, y los rastreadores pueden seguir enviando durante ${days} días.`,
+      `Consulte al operador de este servidor. No se elimina nada, y los rastreadores pueden seguir enviando durante ${days} días.`,
   },
   signOutAsk: {
     title: '¿Cerrar sesión sin guardar?',
@@ -147,7 +147,7 @@ export const map: typeof import('../en/frame.ts').map = {
   ruler: 'Medir distancia',
   myPosition: 'Mi ubicación',
   showAll: 'Mostrar todo',
-  layerFailed: 'No se ha podido dibujar una parte del mapa.',
+  layerFailed: 'No se pudo dibujar una parte del mapa.',
   builtInSource: 'Natural Earth',
   townSource: ' · GeoNames',
   scale: {

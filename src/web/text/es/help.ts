@@ -28,7 +28,7 @@ export const help: typeof english = {
       never: 'Una visita entre dos posiciones: sin una posición dentro no hay visita.',
       figures: () => [
         'Una visita empieza con la primera posición dentro y termina con la última antes de una fuera. Una sola posición es una visita de 0 s.',
-        'Cuenta la forma guardada cuando llegó la posición. Los cambios posteriores no cambian nada, salvo que alguien incluya visitas anteriores.',
+        'Cuenta la forma guardada cuando llegó la posición. Los cambios posteriores no cambian nada, salvo que alguien cuente visitas anteriores.',
         'Una visita en curso cuenta hasta la última posición del vehículo.',
         'Los totales no incluyen las visitas que alguien marcó para que no cuenten.',
         '«Mover el borde» toma la posición del vehículo a una hora, en la línea recta entre dos posiciones.',
@@ -50,10 +50,10 @@ export const help: typeof english = {
     places: {
       shows:
         'Las geocercas cuya forma no encaja con lo que hicieron los vehículos en el periodo, y los lugares fuera de todas donde paran.',
-      never: 'Un cambio que nadie hizo: los avisos se calculan y las visitas guardadas no cambian.',
+      never: 'Un cambio que nadie hizo: los hallazgos se calculan y las visitas guardadas no cambian.',
       figures: ({ stopTime, stopRadius, notablePercent }) => [
         'Un paso sin posición es una línea recta que cruza la forma entre dos posiciones de fuera, con 5 min de diferencia como máximo. El vehículo pudo rodearla.',
-        `Se propone la forma mayor más pequeña que resuelve el aviso. Los avisos con una parte inferior al ${notablePercent} % son menores.`,
+        `Se propone la ampliación más pequeña que resuelve un hallazgo. Los hallazgos con una parte inferior al ${notablePercent} % son menores.`,
         `Una parada dura al menos ${stopTime} a menos de ${stopRadius} de su centro. Un círculo propuesto contiene el 95 % de las paradas.`,
       ],
     },
@@ -69,7 +69,7 @@ export const help: typeof english = {
       figures: none,
     },
     assignments: {
-      shows: 'Quién condujo, conduce y conducirá cada vehículo, como línea de tiempo y como lista.',
+      shows: 'Quién condujo, conduce y conducirá cada vehículo, como cronología y como lista.',
       never: 'Dos conductores en un vehículo ni un conductor en dos vehículos al mismo tiempo.',
       figures: () => [
         'Una llave leída en un vehículo inicia una asignación y termina la anterior.',
@@ -95,8 +95,8 @@ export const help: typeof english = {
     },
     driven: {
       shows:
-        'Cuánto recorrieron los vehículos en un periodo y cuánto tiempo circularon y estuvieron parados: por vehículo, conductor, flota o tiempo.',
-      never: 'Si un motor funcionaba. Parado es el tiempo en las paradas.',
+        'Cuánto recorrieron los vehículos en un periodo y cuánto tiempo circularon y estuvieron detenidos: por vehículo, conductor, flota o tiempo.',
+      never: 'Si un motor funcionaba. Detenido es el tiempo en las paradas.',
       figures: ({ gap }) => [
         'Los valores de un día son los de la página del día. Un periodo más largo tiene la suma de sus días.',
         `Nada cuenta donde hay más de ${gap} entre dos posiciones.`,
@@ -139,7 +139,7 @@ export const help: typeof english = {
       never: 'Una desviación que todavía dura menos que el retardo de su perfil.',
       figures: () => [
         'Una desviación es una alarma si dura lo que indica el perfil. Empieza con la primera lectura fuera.',
-        'Las lecturas con una puerta abierta que suspende el perfil no cuentan.',
+        'Las lecturas no cuentan mientras una entrada que el perfil nombra está abierta o encendida, por ejemplo una puerta.',
       ],
     },
     report: {
@@ -172,11 +172,11 @@ export const help: typeof english = {
       figures: none,
     },
     alertRules: {
-      shows: 'Cuándo recibe alguien un mensaje, sobre qué y quién.',
+      shows: 'Cuándo se envía un mensaje, sobre qué y a quién.',
       never: 'Mensajes sobre lo que ocurrió antes de que existiera una regla.',
       figures: () => [
-        'El primer mensaje sale de inmediato. Las repeticiones en cinco minutos se envían juntas.',
-        'En las horas de silencio los mensajes esperan hasta que terminan.',
+        'El primer mensaje se envía de inmediato. Las repeticiones en cinco minutos se envían juntas.',
+        'Los mensajes esperan hasta que terminan las horas de silencio.',
       ],
     },
     alertsSent: {
@@ -205,13 +205,13 @@ export const help: typeof english = {
       figures: none,
     },
     webhooks: {
-      shows: 'Programas a los que se llama cuando ocurre algo, con cada entrega de los últimos días.',
+      shows: 'Programas a los que se llama cuando ocurre algo, con cada entrega de los últimos 30 días.',
       never: 'El secreto por segunda vez.',
       figures: none,
     },
     references: {
       shows: 'Los nombres y números que otros sistemas usan para sus registros.',
-      never: 'Dos registros de un tipo con la misma referencia.',
+      never: 'Dos registros de una clase con la misma referencia.',
       figures: none,
     },
     audit: {

@@ -126,7 +126,7 @@ export const imports: typeof english = {
         `Se dejó de guardar. ${why} Las filas guardadas están marcadas. Guarde de nuevo para seguir con las demás.`,
       done: (records) => `Guardado: ${records}`,
       undone: (records) => `Cambios deshechos: ${records}`,
-      left: (rows) => `${rows} filas no se pudieron guardar y siguen en la vista previa.`,
+      left: (rows) => `Sin guardar y aún en la vista previa: ${rows}.`,
     },
   },
   preview: {
@@ -183,6 +183,6 @@ export const imports: typeof english = {
       `La importación se detuvo. ${why} Las filas importadas están marcadas. Importe de nuevo para seguir con las demás.`,
     done: (records) => `Importado: ${records}`,
     undone: (records) => `Importación deshecha: ${records}`,
-    left: (rows) => `${rows} filas no se pudieron importar y siguen en la vista previa.`,
+    left: (rows) => `Sin importar y aún en la vista previa: ${rows}.`,
   },
 };

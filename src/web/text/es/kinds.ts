@@ -83,13 +83,13 @@ export const many: typeof import('../en/kinds.ts').many = {
 
 /** "1 geocerca", "12 geocercas". */
 export const counted: typeof import('../en/kinds.ts').counted = (kind, count, shown) =>
-  `${shown} ${
-    (count === 1
-      ? Object.entries(one)
-          .find(([name]) => name === kind)?.[1]
-          .toLowerCase()
-      : many[kind ?? '']) ?? spanish(count, { one: 'registro', other: 'registros' })
-  }`;
+  `${shown} ${(count === 1 ? inSentence(kind) : many[kind ?? '']) ?? spanish(count, { one: 'registro', other: 'registros' })}`;
+
+/** In small letters, but "clave de API" keeps its capitals. */
+const inSentence = (kind: string | undefined): string | undefined =>
+  Object.entries(one)
+    .find(([name]) => name === kind)?.[1]
+    .replace(/^.(?=[a-z])/, (first) => first.toLowerCase());
 
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {

@@ -7,7 +7,7 @@ export const users: typeof import('../en/manage.ts').users = {
   usernameDetail: 'El usuario inicia sesión con este nombre. Debe ser único en este servidor.',
   role: 'Rol',
   roleDetail:
-    'Los administradores pueden hacer todo. Los lectores solo leen. Los coordinadores cambian conductores, asignaciones, geocercas, etiquetas, referencias y recordatorios. Los responsables de calidad cambian perfiles de temperatura, sondas, entradas y reglas de alerta, y revisan alarmas.',
+    'Los administradores pueden hacer todo. Los lectores solo leen. Los coordinadores cambian conductores, asignaciones, geocercas, etiquetas, referencias y recordatorios. Los responsables de calidad cambian perfiles de temperatura, sondas, entradas y reglas de aviso, y revisan alarmas.',
   roles: kinds.roleNames,
   fleets: {
     label: 'Flotas',
@@ -21,7 +21,7 @@ export const users: typeof import('../en/manage.ts').users = {
   remove: {
     question: (name) => `¿Eliminar a ${name}?`,
     detail:
-      'Se cierran al instante todas las sesiones de la persona. No se puede deshacer. El registro conserva lo que hizo, sin su nombre. Las vistas compartidas pasan a ser suyas.',
+      'Se cierran al instante todas las sesiones de la persona. No se puede deshacer. La auditoría conserva lo que hizo, sin su nombre. Las vistas compartidas pasan a usted.',
     confirm: 'Eliminar usuario',
     done: (name) => `Se eliminó a ${name}`,
     failed: (name, why) => `No se eliminó a ${name}. ${why}`,
@@ -41,7 +41,7 @@ export const users: typeof import('../en/manage.ts').users = {
     once: {
       title: 'Entregue este enlace',
       detail: (email: string) =>
-        `Este servicio no puede enviar correos. Envíe usted mismo el enlace a ${email}. Funciona una sola vez, durante 72 horas, y solo se muestra aquí.`,
+        `Este servidor no puede enviar correos. Envíe usted mismo el enlace a ${email}. Funciona una sola vez, durante 72 horas, y solo se muestra aquí.`,
       link: 'Enlace',
     },
   },
@@ -123,7 +123,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     passwordChanged: 'Contraseña cambiada',
     secretChanged: 'Secreto renovado',
     invitedAgain: 'Invitación repetida',
-    calledFine: 'Considerado correcto',
+    calledFine: 'Marcada como correcta',
     dismissedProposal: 'Lugar que ya no se propone',
     role: 'Rol',
     registration: 'Matrícula',
@@ -187,10 +187,10 @@ export const audit: typeof import('../en/manage.ts').audit = {
     location: 'Dónde',
     bound: 'Límite',
     limit: 'Valor del límite',
-    peak: 'Valor máximo / mínimo',
+    peak: 'Máx. / mín.',
     raisedUtc: 'Activada',
     geofenceIds: 'Geocercas',
-    stoppedSeconds: 'Parado (s)',
+    stoppedSeconds: 'Detenido (s)',
     disregarded: 'No cuenta',
     reason: 'Motivo',
     startPlotId: 'Primera posición',
@@ -230,11 +230,11 @@ export const passwordPages = {
     sent: 'Revise su correo',
     sentDetail: (username: string) =>
       `Si existe un usuario «${username}» con dirección de correo, le llegará un enlace. Funciona durante una hora.`,
-    notMailed: 'Este servicio no puede enviar correos. Pida una contraseña nueva a un administrador de su cuenta.',
+    notMailed: 'Este servidor no puede enviar correos. Pida una contraseña nueva a un administrador de su cuenta.',
   },
   set: {
     title: 'Elegir una contraseña nueva',
-    welcome: 'Bienvenido a Fenceline',
+    welcome: 'Le damos la bienvenida a Fenceline',
     welcomeDetail: 'Elija una contraseña. Con ella y con su nombre de usuario iniciará sesión.',
     submit: 'Establecer contraseña',
     done: 'Su contraseña está establecida',

@@ -21,7 +21,7 @@ export const reasons: ReasonWords = {
   asciiAddress: ({ value }) =>
     `El servidor de correo no puede entregar a ${value}. Antes de la @ solo admite letras sin acento, cifras y signos habituales.`,
   httpsOnly: ({ host }) =>
-    `Debe empezar por https://. Para ${host}, quien opera este servicio puede permitir http con WEBHOOK_HOSTS.`,
+    `Debe empezar por https://. Para ${host}, el operador de este servidor puede permitir http con WEBHOOK_HOSTS.`,
   fewPoints: ({ min }, format) => `Debe tener al menos ${format.number(min)} puntos distintos.`,
   fewItems: ({ min }, format) => `Debe haber al menos ${format.number(min)}.`,
   manyItems: ({ max }, format) => `No puede haber más de ${format.number(max)} a la vez.`,
@@ -38,11 +38,11 @@ export const reasons: ReasonWords = {
   codeWrong: () => 'El código es incorrecto o ya se usó.',
   passkeyRefused: () => 'No se aceptó la llave de acceso. Inténtelo de nuevo.',
   passkeysNeedAddress: () =>
-    'Las llaves de acceso solo funcionan en una dirección https con nombre que haya configurado quien opera este servicio (PUBLIC_URL).',
+    'Las llaves de acceso solo funcionan en una dirección https con nombre que haya configurado el operador de este servidor (PUBLIC_URL).',
   passkeysOfOrganisation: () => 'Inicia sesión con su organización, que tiene sus propias llaves de acceso.',
   tooManyPasskeys: ({ limit }, format) =>
     `Una persona puede tener ${format.number(limit)} llaves de acceso. Elimine una primero.`,
-  accountSuspended: () => 'Esta cuenta está suspendida. Consulte a quien opera este servicio.',
+  accountSuspended: () => 'Esta cuenta está suspendida. Consulte al operador de este servidor.',
   secondFactorRequired: () => 'Esta cuenta exige un segundo factor. Añada uno primero.',
   hasSecondFactor: () => 'Ya tiene un segundo factor. Quítelo primero.',
   linkUsedUp: () => 'Este enlace ya no funciona. Se usó, caducó o la contraseña cambió.',
@@ -90,7 +90,7 @@ export const reasons: ReasonWords = {
     return inUse({ count, names }, format, `el tipo ${quoted(name)}`, ['entrada tiene', 'entradas tienen']);
   },
   inputTypeInProfiles: ({ name, ...use }, format) =>
-    inUse(use, format, `alarmas con ${quoted(name)}`, ['perfil suspende', 'perfiles suspenden']),
+    inUse(use, format, `lecturas con ${quoted(name)}`, ['perfil ignora', 'perfiles ignoran']),
   profileInUse: ({ name, ...use }, format) =>
     inUse(use, format, `el perfil ${quoted(name)}`, ['sonda tiene', 'sondas tienen']),
   tagInUse: ({ name, ...use }, format) =>
@@ -102,7 +102,7 @@ export const reasons: ReasonWords = {
     const what = `${labelOf(field)} ${quoted(value)}`;
     if (!holder) return `${what} ya está en uso.`;
     return holder.name === null
-      ? `${what} ya es de ${kinds.sought[kind][2].toLowerCase()}.`
+      ? `${what} ya es de ${kinds.sought[kind][2].replace(/^O/, 'o')}.`
       : `${what} ya es de ${quoted(holder.name)}.`;
   },
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',
@@ -142,8 +142,8 @@ export const reasons: ReasonWords = {
   geocoderAway: () => 'La búsqueda de direcciones no responde. Inténtelo de nuevo en un instante.',
   workStopped: () =>
     'El servidor ha detenido este trabajo porque necesitaba demasiado tiempo o memoria. Inténtelo más tarde o elija un periodo más corto.',
-  diskFull: () => 'El disco del servidor está lleno. Avise a quien administra Fenceline.',
-  temporaryFolder: () => 'El servidor no puede escribir archivos temporales. Avise a quien administra Fenceline.',
+  diskFull: () => 'El disco del servidor está lleno. Avise a su operador.',
+  temporaryFolder: () => 'El servidor no puede escribir archivos temporales. Avise a su operador.',
 };
 
 const quoted = (name: string): string => `«${name}»`;

@@ -30,7 +30,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     cancelled: 'El inicio de sesión se canceló o su organización lo rechazó.',
     answerRefused: 'Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.',
     accountFull: 'Su cuenta tiene todos los usuarios que puede tener. Pida ayuda a su administrador.',
-    notAllowed: 'Su organización no le da acceso a esta flota. Pida ayuda a su administrador.',
+    notAllowed: 'Su organización no le da acceso. Pida ayuda a su administrador.',
   },
   noScript: 'Fenceline necesita JavaScript. Actívelo para esta página.',
   fillBoth: 'Escriba su usuario y su contraseña.',

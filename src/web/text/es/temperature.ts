@@ -68,7 +68,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       'La alarma termina cuando las lecturas siguen dentro de los límites este tiempo. 0: con la primera.',
     suspend: 'Ignorar lecturas con',
     suspendDetail:
-      'Las lecturas no cuentan mientras una entrada de este tipo esté abierta o encendida, como una puerta abierta o un desescarche.',
+      'Las lecturas no cuentan mientras una entrada de este tipo esté abierta o encendida, como una puerta o un desescarche.',
     noSuspend: 'Nunca',
     unknownType: 'Tipo de entrada desconocido',
     suspendFor: 'Ignorar como máximo',
@@ -151,7 +151,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
         `La lectura anterior, el ${when}, fue de ${value}. Estaba fuera, pero no contó para esta alarma.`,
       terms: (profile, lower, upper) =>
         `El perfil ${profile} permitía de ${lower} a ${upper} cuando se guardó la primera lectura.`,
-      delay: (long, when) => `Las lecturas fuera son una alarma a partir de ${long}. Se alcanzó el ${when}.`,
+      delay: (long, when) => `Las lecturas fuera de los límites generan una alarma tras ${long}. Eso fue el ${when}.`,
       suspended: (input, state, from, to) =>
         `Las lecturas no contaron mientras ${input} estuvo ${state}: de ${from} a ${to}.`,
       end: (when, value) => `El ${when} la lectura fue de ${value}, la primera de nuevo dentro del límite.`,
@@ -171,7 +171,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     wasOpen: (kind, long) => `${kind} durante ${long}`,
     over: 'Finalizada',
     lastingFor: (long) => `${long}, sigue en curso`,
-    peak: 'Valor máximo / mínimo',
+    peak: 'Máx. / mín.',
     limit: 'Límite',
     warm: 'Demasiado alta',
     cold: 'Demasiado baja',

@@ -83,7 +83,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
     nothing: {
       name: 'Nada que guardar',
       advice:
-        'El mensaje no tiene posición, entrada, sonda ni botón con un nombre conocido. Compare los nombres con la documentación.',
+        'El mensaje no tiene posición, entrada, sonda ni llave con un nombre conocido. Compare los nombres con la documentación.',
     },
     noFix: {
       name: 'Sin señal GPS',
@@ -105,7 +105,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
       name: 'Valor de entrada no válido',
       advice: 'Las entradas deben ser 0 o 1. Compruebe cómo las asigna el rastreador.',
     },
-    button: { name: 'Botón no válido', advice: 'Envíe el número del botón como texto.' },
+    button: { name: 'Llave no válida', advice: 'Envíe el número de la llave como texto.' },
     otherDevice: {
       name: 'Clave de otros dispositivos',
       advice:
@@ -122,7 +122,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
         'Esta clave de dispositivo ha creado el máximo de vehículos de esta hora. Los mensajes se aceptarán más tarde.',
     },
     vehicleLimit: {
-      name: 'Límite de vehículos',
+      name: 'Demasiados vehículos',
       advice:
         'La cuenta tiene todos los vehículos que puede tener. Elimine uno que ya no haga falta o pida más al operador de este servidor.',
     },
@@ -140,12 +140,15 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
 
 export const driving: typeof import('../en/trackers.ts').driving = {
   title: 'Distancias',
-  find: 'Buscar en distancias',
+  find: 'Buscar distancias',
   by: (group) => `Por ${group.toLowerCase()}`,
   groups: { vehicle: 'Vehículo', driver: 'Conductor', fleet: 'Flota', day: 'Día', week: 'Semana', month: 'Mes' },
   distance: 'Distancia',
   driving: 'En marcha',
-  standing: 'Parado',
+  standing: 'Detenido',
   stops: 'Paradas',
-  empty: { title: 'No hay trayectos en este periodo', detail: 'Ningún vehículo envió posiciones.' },
+  empty: {
+    title: 'No hay trayectos en este periodo',
+    detail: 'Ningún vehículo envió posiciones. Elija un periodo más largo o uno anterior.',
+  },
 };
