@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { account, apiKey, ingestKey, user, view } from '../../src/contract/administration.ts';
 import { alertSent, unsubscription } from '../../src/contract/alerts.ts';
 import { type KindName, kinds } from '../../src/contract/kinds.ts';
@@ -8,6 +8,8 @@ import { sharedLink } from '../../src/contract/shared-links.ts';
 import { session } from '../../src/contract/users.ts';
 import { webhook } from '../../src/contract/webhooks.ts';
 import { ignoredFields, knownLabelOf } from '../../src/web/features/audit/changed-fields.ts';
+import { fieldValue } from '../../src/web/features/audit/field-value.ts';
+import { createFormat } from '../../src/web/text/format.ts';
 
 const { plot: _, temperature: __, ...ofLive } = liveRecords;
 /** The record of each kind that the audit stores. */
@@ -31,3 +33,25 @@ test.each(Object.entries(records))('the audit has words for every field of kind 
   const shown = Object.keys(record.shape).filter((field) => !ignoredFields.has(field));
   expect(shown.filter((field) => knownLabelOf(kind, field) === undefined)).toEqual([]);
 });
+
+const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
+
+/** The numbers that a field may have, if each has a meaning. */
+const numbersOf = (schema: z.core.$ZodType): readonly number[] => {
+  const whole = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const { enum: values } = (z.globalRegistry.get(whole) ?? {}) as { enum?: readonly unknown[] };
+  return values?.every((value) => typeof value === 'number') ? (values as readonly number[]) : [];
+};
+
+test.each(Object.entries(records))(
+  'the audit has words for every number with a meaning, of kind %s',
+  (kind, record) => {
+    const choices = Object.entries(record.shape)
+      .filter(([field]) => !ignoredFields.has(field))
+      .flatMap(([field, schema]) => numbersOf(schema as z.core.$ZodType).map((value) => [field, value] as const));
+    const wordless = choices.filter(
+      ([field, value]) => fieldValue(kind as KindName, field, { [field]: value }, { format, names: {} }) === undefined,
+    );
+    expect(wordless).toEqual([]);
+  },
+);

@@ -88,7 +88,7 @@ describe('a geofence in Live', () => {
     await waitFor(() => expect(panel).toHaveTextContent(/^YardYards/));
     await waitFor(async () =>
       expect(await items(panel, 'Inside now')).toEqual([
-        expect.stringMatching(/^Van 2at least 39 minsince \d+:\d\d [AP]M · No driverSilent since \d+:\d\d [AP]M$/),
+        expect.stringMatching(/^Van 2at least 39 minsince \d+:\d\d [AP]M · No driverNo signal since \d+:\d\d [AP]M$/),
         expect.stringMatching(/^Van 129 min so farsince \d+:\d\d [AP]M · Ana$/),
       ]),
     );

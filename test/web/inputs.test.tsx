@@ -45,7 +45,7 @@ test('inputs show their state in words, and get a type, several at once', async 
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Set the type' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
-  await screen.findByText('1 input set: Rear door');
+  await screen.findByText('Type of 1 input: Rear door');
   await waitFor(async () =>
     expect(await row('Inputs', 'Rear door (Channel 1)')).toHaveTextContent('Closed for 30 min'),
   );
@@ -66,7 +66,7 @@ test('a bulk change of the type asks first, is one change, and Undo keeps later 
   expect(question).toHaveTextContent('Van 4: Channel 1, Van 4: Channel 2, Van 4: Channel 3 and 18 more');
   expect((await inputs()).every(({ inputTypeId }) => inputTypeId === null)).toBe(true);
   await user.click(within(question).getByRole('button', { name: 'Set the type' }));
-  await screen.findByText('21 inputs set: Rear door');
+  await screen.findByText('Type of 21 inputs: Rear door');
   await reply(client.request('POST', '/public/v1/inputs', { inputId: ids[4], inputTypeId: otherType }), 204);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Change undone: 20 inputs');

@@ -171,7 +171,7 @@ test('a stay that an alert rule names as unusual needs attention, and leads to t
   await addPlots(server, client, [{ vehicleId, utc: ago(1), speed: 0, inside: [geofenceId] }]);
   await make(client, kindOf('alertRule'), { kind: 'unusualStay', afterMinutes: 0, geofenceId });
   const { user } = await open();
-  const words = 'Inside for 1 h 14 min · Depot Nord; of 24 comparable stays, 95 % took at most 41 min';
+  const words = 'Inside for 1 h 14 min · Depot Nord; of 24 comparable stays, 95% took at most 41 min';
   await waitFor(async () => expect(await row('Lorry 08')).toHaveTextContent(`Lorry 08 1 min ago ${words}`));
   await user.click(await row('Lorry 08'));
   const reason = within(await recordPanel('Lorry 08')).getByRole('link', { name: words });

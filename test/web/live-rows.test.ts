@@ -506,7 +506,7 @@ describe('in words', () => {
     [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'Inside for 13 h · Yard 7'],
     [
       { kind: 'unusualStay', sinceUtc: ago(74 * 60), visit: visit(74 * 60), usual },
-      'Inside for 1 h 14 min · Yard 7; of 1,212 comparable stays, 95 % took at most 41 min',
+      'Inside for 1 h 14 min · Yard 7; of 1,212 comparable stays, 95% took at most 41 min',
     ],
   ])('what needs attention: %#', (attention, words) => expect(attentionWords(attention, using)).toBe(words));
 

@@ -2,9 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import { declaredField } from '../../src/web/records/definitions.ts';
 import { waiting as german } from '../../src/web/text/de/counted.ts';
+import { counted as countedGerman } from '../../src/web/text/de/kinds.ts';
 import { decimalText, readDecimal } from '../../src/web/text/decimal-text.ts';
+import { counted as countedEnglish } from '../../src/web/text/en/kinds.ts';
 import { signIn } from '../../src/web/text/en/sign-in.ts';
 import { waiting as spanish } from '../../src/web/text/es/counted.ts';
+import { counted as countedSpanish } from '../../src/web/text/es/kinds.ts';
 import { fieldWords } from '../../src/web/text/field-words.ts';
 import { createFormat, type Preferences, preferencesFrom } from '../../src/web/text/format.ts';
 import { plural } from '../../src/web/text/plural.ts';
@@ -188,6 +191,15 @@ test('a number selects its plural form', () => {
     'tagów',
   ]);
 });
+
+test.each([
+  [countedEnglish('apiKey', 1, '1'), '1 API key'],
+  [countedEnglish('sharedLink', 1, '1'), '1 shared link'],
+  [countedGerman('externalReference', 1, '1'), '1 externe Referenz'],
+  [countedGerman('driver', 1, '1'), '1 Fahrer'],
+  [countedSpanish('apiKey', 1, '1'), '1 clave de API'],
+  [countedSpanish('vehicle', 2, '2'), '2 vehículos'],
+])('one record of a kind within a sentence: %s', (words, expected) => expect(words).toBe(expected));
 
 describe('a field error in words, by code and parameters', () => {
   const between = { code: 'range', params: { min: 50, max: 1000 }, detail: '' };

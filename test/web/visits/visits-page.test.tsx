@@ -88,9 +88,9 @@ describe('the table', () => {
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     await send([...visit('d4', 200), ...visit('d4', 90)]);
     const { user, router } = await open();
-    expect(await row('Visits', 'd4')).toHaveTextContent(/at least 1 h 50 min.*Silent since/);
+    expect(await row('Visits', 'd4')).toHaveTextContent(/at least 1 h 50 min.*No signal since/);
     await user.click(await row('Visits', 'd4'));
-    const whole = /at least 1 h 50 min, silent since/;
+    const whole = /at least 1 h 50 min, no signal since/;
     expect(await recordPanel('d4 at Yard')).toHaveTextContent(whole);
     const { id } = (await reply<{ id: number }[]>(client.request('GET', '/public/v1/vehicles'), 200))[0] ?? { id: 0 };
     await router.navigate({ to: '/live', search: { vehicle: id } });

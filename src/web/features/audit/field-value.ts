@@ -6,6 +6,7 @@ import { noticeCauses } from '../../../contract/alert-kinds.ts';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import {
   alarmCauses,
+  assignmentSources,
   disregardReasons,
   geofenceTypes,
   inputDescriptions,
@@ -29,6 +30,7 @@ const words = text.audit;
 const kinds: Readonly<Record<string, string>> = text.kinds;
 const tagWords = text.tags;
 const userWords = text.users;
+const fleetWords = officeText.account.fleet;
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** Names by kind, then by id. */
@@ -82,6 +84,8 @@ function chosen(resource: KindName, field: string, value: unknown): string | und
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
   if (field === 'cause') return nameOf(text.temperature.alarms.causes, alarmCauses);
   if (field === 'reason') return nameOf(text.visits.counting.reasons, disregardReasons);
+  if (field === 'assignmentSource') return nameOf(text.records.history.bySource, assignmentSources);
+  if (field === 'requireSecondFactor') return value === 1 ? fleetWords.required : fleetWords.optional;
   if (field === 'resourceType') {
     const kind = kindOfNumber(Number(value));
     return kind && kinds[kind];
