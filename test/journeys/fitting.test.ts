@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { geofenceTypes } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
-import { addVehicle, addVisits } from '../support/fleet.ts';
+import { addDriver, addVehicle, addVisits } from '../support/fleet.ts';
 import { expectSoon, panel, setStage, speak } from '../support/journey.ts';
 import { drag, lookingAt, placesOn } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
@@ -173,3 +173,31 @@ test.each(['de', 'es'] as const)(
     expect(cut).toBe(0);
   },
 );
+
+const touched = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test.each(['de', 'es'] as const)('the search of a table says on a phone what it finds (%s)', async (language) => {
+  const person = await stage.newPerson();
+  await addDriver(person, { name: 'Ada Anders' });
+  const page = await stage.open(person, '/tags', touched);
+  await speak(page, person, language);
+  await page.goto('/drivers');
+  const isWhole = (box: HTMLInputElement): boolean => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const { fontSize, fontFamily } = getComputedStyle(box, '::placeholder');
+    if (pen) pen.font = `${fontSize} ${fontFamily}`;
+    const { paddingLeft, paddingRight } = getComputedStyle(box);
+    const space = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return (pen?.measureText(box.placeholder).width ?? Number.POSITIVE_INFINITY) <= space;
+  };
+  expect(await page.getByRole('main').getByRole('searchbox').evaluate(isWhole)).toBe(true);
+});
+
+test('the icon of an empty page keeps its shape on a phone behind a form', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/webhooks/new', touched);
+  const title = page.getByRole('heading', { name: 'No webhooks yet' });
+  await title.waitFor();
+  const { width, height } = await boxOf(title.locator('xpath=preceding-sibling::div'));
+  expect([width, height]).toEqual([48, 48]);
+});

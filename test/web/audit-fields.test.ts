@@ -47,7 +47,8 @@ test.each(Object.entries(records))(
   'the audit has words for every number with a meaning, of kind %s',
   (kind, record) => {
     const choices = Object.entries(record.shape)
-      .filter(([field]) => !ignoredFields.has(field))
+      // Devices change the value of an input, and its words belong to its type.
+      .filter(([field]) => !ignoredFields.has(field) && !(kind === 'input' && field === 'value'))
       .flatMap(([field, schema]) => numbersOf(schema as z.core.$ZodType).map((value) => [field, value] as const));
     const wordless = choices.filter(
       ([field, value]) => fieldValue(kind as KindName, field, { [field]: value }, { format, names: {} }) === undefined,
