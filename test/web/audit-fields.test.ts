@@ -40,7 +40,7 @@ const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distan
 const numbersOf = (schema: z.core.$ZodType): readonly number[] => {
   const whole = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   const { enum: values } = (z.globalRegistry.get(whole) ?? {}) as { enum?: readonly unknown[] };
-  return values?.every((value) => typeof value === 'number') ? (values as readonly number[]) : [];
+  return values?.every((value) => typeof value === 'number') ? values : [];
 };
 
 test.each(Object.entries(records))(

@@ -86,7 +86,7 @@ export const apiKeys = {
   placeholder: 'SU_CLAVE_DE_API',
   documentation: 'Documentación de la API',
   empty: {
-    title: 'Aún no hay claves de API',
+    title: 'Todavía no hay claves de API',
     detail: 'Otros programas usan la API con una clave, sin la contraseña de una persona.',
   },
 };
