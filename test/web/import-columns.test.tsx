@@ -26,6 +26,8 @@ const tables: [kind: ImportedKind, columns: Readonly<Record<string, string | und
   ['assignment', { Datum: '#day', Kennzeichen: 'vehicleId', 'Uhrzeit (von)': 'startUtc', 'Uhrzeit (bis)': 'endUtc' }],
   ['geofence', { 'Radius ft': 'radius', 'Lat °': 'latitude', 'Radius kg': undefined, Koordinaten: 'points' }],
   ['alertRule', { 'Delay (min)': 'afterMinutes' }],
+  ['tag', { Nombre: 'name', 'Estancia larga (h)': 'longStayMinutes' }],
+  ['geofence', { radius_ft: 'radius' }],
   ['reminder', { Aufgabe: 'title', 'Fällig am': 'dueDate', Notiz: 'note' }],
   ['driver', { Name: 'name', Vorname: 'name', 'Full name': undefined }],
   ['externalReference', { Objekttyp: 'resourceType', Objekt: 'resourceId' }],
@@ -73,6 +75,7 @@ test('a second line of names has the units of the columns, unless a row is betwe
 
 test.each([
   ['Name|Hours', 'Bo|8', 'Total|8'],
+  ['Name|Mobile', 'Bo|1', 'Total|#CALC!'],
   ['Fahrer|Std.', 'Bo|8:00', '', 'Summe: 1 Fahrer|8:00 h'],
   ['Fleet|Van|Plate', 'Nord|1|B-1', 'Nord total|1', 'Grand total|1'],
 ])('totals below %s are left out', (...rows) => {

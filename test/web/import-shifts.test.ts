@@ -46,6 +46,14 @@ test.each([
     'Driver|Beginn||Ende|\n|Datum|Uhrzeit|Datum|Uhrzeit\nBo|30.11.2026|22:00|1.12.2026|6:00',
     '30.11.2026 22:00 – 1.12.2026 06:00',
   ],
+  [
+    'Driver|Beginn||Ende|\nDriver|Datum|Uhrzeit|Datum|Uhrzeit\nBo|30.11.2026|22:00|1.12.2026|6:00',
+    '30.11.2026 22:00 – 1.12.2026 06:00',
+  ],
+  [
+    'Driver|Datum|Beginn (Uhr)|Ende (Uhr)\nDriver|Date|Start|End\nBo|30.11.2026|7.30|16.00',
+    '2026-11-30 07:30 – 2026-11-30 16:00',
+  ],
   ['Date|Shift\n30.11.2026|07:30–16:00', '2026-11-30 07:30 – 2026-11-30 16:00'],
   ['Datum|Zeit\n30.11.2026|22 bis 6 Uhr', '2026-11-30 22:00 – 2026-12-01 06:00'],
   ['Date|Shift|Start|End\n30.11.2026|Early|07:30|16:00', '2026-11-30 07:30 – 2026-11-30 16:00'],

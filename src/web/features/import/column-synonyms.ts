@@ -11,7 +11,19 @@ export const familyNames: readonly string[] = [
 
 /** One column with the start and the end, if no column has either. */
 export const rangeNames: readonly string[] = [
-  ...['time', 'times', 'shift', 'hours', 'working hours', 'zeit', 'uhrzeit', 'schicht', 'arbeitszeit', 'dienst'],
+  ...[
+    'time',
+    'times',
+    'shift',
+    'hours',
+    'working hours',
+    'zeit',
+    'uhrzeit',
+    'schicht',
+    'arbeitszeit',
+    'dienst',
+    'dienstzeit',
+  ],
   ...['hora', 'horas', 'horario', 'turno'],
 ];
 
@@ -36,7 +48,19 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['knopf', 'tarjeta', 'número de tarjeta', 'llave', 'botón'],
   ],
   deviceId: [
-    ...['device', 'device id', 'device number', 'tracker', 'tracker id', 'imei', 'imei number', 'gerät', 'geräte-id'],
+    ...[
+      'device',
+      'device id',
+      'device number',
+      'tracker',
+      'tracker id',
+      'tracker no',
+      'tracker-nr',
+      'imei',
+      'imei number',
+      'gerät',
+      'geräte-id',
+    ],
     ...['gerätenummer', 'gerätekennung', 'imei-nummer', 'dispositivo', 'id del dispositivo', 'número imei'],
   ],
   description: [
@@ -45,7 +69,19 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   ],
   descriptionExt: ['description', 'notes', 'beschreibung', 'bemerkung', 'descripción', 'notas'],
   driverId: ['driver name', 'employee', 'fahrername', 'mitarbeiter', 'chófer', 'chofer', 'empleado'],
-  dueDate: ['date', 'due', 'due date', 'datum', 'fällig', 'fällig am', 'fälligkeit', 'fecha', 'vencimiento'],
+  dueDate: [
+    'date',
+    'due',
+    'due date',
+    'datum',
+    'fällig',
+    'fällig am',
+    'fälligkeit',
+    'fecha',
+    'vencimiento',
+    'vence',
+    'vence el',
+  ],
   employeeNumber: [
     ...['employee no', 'employee id', 'staff number', 'staff no', 'staff id', 'payroll number', 'personnel number'],
     ...['personalnr', 'pers-nr', 'mitarbeiternummer', 'mitarbeiternr', 'mitarbeiter-id', 'lohnnummer'],
@@ -54,7 +90,19 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   email: ['email', 'mail', 'correo', 'correo electrónico'],
   fleetId: ['fleet', 'depot', 'flotte', 'fuhrpark', 'flota'],
   endUtc: [
-    ...['end', 'to', 'until', 'finish', 'shift end', 'ende', 'bis', 'dienstende', 'schichtende', 'arbeitsende'],
+    ...[
+      'end',
+      'to',
+      'until',
+      'finish',
+      'shift end',
+      'clock out',
+      'ende',
+      'bis',
+      'dienstende',
+      'schichtende',
+      'arbeitsende',
+    ],
     ...['fin', 'hasta', 'final', 'salida'],
   ],
   latitude: ['lat', 'breite', 'breitengrad', 'latitud'],
@@ -65,10 +113,12 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
       'licence expiry',
       'license expiry',
       'licence valid until',
+      'licence until',
       'führerschein gültig bis',
     ],
     ...['führerschein bis', 'caducidad del carné', 'vencimiento del carné'],
   ],
+  longStayMinutes: ['long stay', 'long stay after', 'langer aufenthalt', 'lange standzeit', 'estancia larga'],
   longitude: ['lon', 'lng', 'long', 'länge', 'längengrad', 'longitud'],
   mobile: [
     ...[
@@ -110,7 +160,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['shape', 'wkt', 'wkt geom', 'geom wkt', 'the geom', 'geometry', 'geom', 'polygon', 'form', 'geometrie'],
     ...['forma', 'geometría'],
   ],
-  radius: ['radius', 'radius metres', 'radio'],
+  radius: ['radius', 'radius metres', 'umkreis', 'radio'],
   registration: [
     ...['registration', 'registration number', 'plate', 'number plate', 'licence plate', 'license plate'],
     ...['kennzeichen', 'amtliches kennzeichen', 'amtl kennzeichen', 'pol kennzeichen', 'kfz-kennzeichen', 'kfz-kz'],
@@ -122,7 +172,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['tipo', 'tipo de objeto', 'tipo de registro'],
   ],
   startUtc: [
-    ...['start', 'from', 'since', 'begin', 'shift start', 'beginn', 'von', 'ab', 'anfang', 'dienstbeginn'],
+    ...['start', 'from', 'since', 'begin', 'shift start', 'clock in', 'beginn', 'von', 'ab', 'anfang', 'dienstbeginn'],
     ...['schichtbeginn', 'arbeitsbeginn', 'inicio', 'desde', 'comienzo', 'entrada'],
   ],
   tags: ['tag', 'group', 'category', 'gruppe', 'kategorie', 'grupo', 'categoría'],

@@ -50,8 +50,8 @@ export const fieldNames = (kind: ImportKind): readonly string[] => [
 /** "Start (Europe/Berlin)", "Radius [m]", "Radius in metres": a name with the zone or unit of its cells. */
 const bracketed = /^(.*\S)(?:\s*[([]|\s+(?:in|en)\s+)([^()[\]]*?)[\s*)\]]*$/i;
 
-/** "Radius ft" */
-const trailing = /^(.*\S)\s+(\S+)$/;
+/** "Radius ft", "radius_ft" */
+const trailing = /^(.*[^\s_])[\s_]+([^\s_]+)$/;
 
 interface Header {
   name: string;
@@ -132,19 +132,21 @@ export function headerIn(lines: readonly Line[], kind: ImportKind, translations:
   return isSecondHeader(lines, header + 1, fieldOfName) ? header + 1 : header;
 }
 
-/** Whether a line only says which part or unit of a field each column has: "Start" has "Date" and "Time" below. */
+/**
+ * Whether a line only says which part or unit of a field each column has: "Start" has "Date" and "Time" below. Names that are
+ * merged with the line above, or translated, are those of the same fields.
+ */
 function isSecondHeader(lines: readonly Line[], index: number, fieldOfName: FieldOfName): boolean {
   const above = namesAbove(lines, index);
   const parts = (lines[index]?.cells ?? []).map((cell, column) => ({ cell, over: above[column] ?? '' }));
   const named = parts.filter(({ cell }) => cell !== '');
-  return (
-    named.length > 0 &&
-    named.every(({ cell, over }) => {
-      const field = fieldOfName(over) ?? fieldWithUnit(fieldOfName, over);
-      if (field === undefined) return false;
-      return fieldOfName(`${over} ${cell}`) !== undefined || isUnitOf(field, withoutBrackets(cell));
-    })
-  );
+  const isName = ({ cell, over }: (typeof named)[number]): boolean => {
+    const field = fieldOfName(over) ?? fieldWithUnit(fieldOfName, over);
+    if (field === undefined) return false;
+    const isSame = named.length > 1 && fieldOfName(cell) === field;
+    return isSame || fieldOfName(`${over} ${cell}`) !== undefined || isUnitOf(field, withoutBrackets(cell));
+  };
+  return named.length > 0 && named.every(isName);
 }
 
 const withoutBrackets = (name: string): string => name.replaceAll(/[()[\]]/g, '');

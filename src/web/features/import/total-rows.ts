@@ -1,4 +1,5 @@
 /** Rows at the end of a list that only count or sum up what is above. */
+import { isErrorText } from '../../../files/reading/error-texts.ts';
 import type { Line } from '../../../files/reading/table-file.ts';
 
 const words = 'total(?:s|es)?|sum|summe|gesamt(?:summe|zahl)?|insgesamt|anzahl|count|suma|recuento';
@@ -8,7 +9,7 @@ const number = /^[\d.,:\s+−-]*\d[\d.,:\s]*\p{L}{0,3}\.?$/u;
 
 function isTotal({ cells }: Line): boolean {
   const [first = '', ...others] = cells.filter((cell) => cell !== '');
-  return total.test(first) && others.every((cell) => number.test(cell));
+  return total.test(first) && others.every((cell) => number.test(cell) || isErrorText(cell));
 }
 
 const filledIn = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length;
