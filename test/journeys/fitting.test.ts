@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { geofenceTypes } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
-import { addDriver, addVehicle, addVisits } from '../support/fleet.ts';
+import { addDriver, addProfile, addVehicle, addVisits } from '../support/fleet.ts';
 import { expectSoon, panel, setStage, speak } from '../support/journey.ts';
 import { drag, lookingAt, placesOn } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
@@ -200,4 +200,32 @@ test('the icon of an empty page keeps its shape on a phone behind a form', async
   await title.waitFor();
   const { width, height } = await boxOf(title.locator('xpath=preceding-sibling::div'));
   expect([width, height]).toEqual([48, 48]);
+});
+
+test.each(['de', 'es'] as const)('no head of a table is cut on a desk (%s)', async (language) => {
+  const person = await stage.newPerson();
+  await addDriver(person, { name: 'Ada Anders' });
+  await addProfile(person, { name: 'Frozen' });
+  const page = await stage.open(person, '/tags');
+  await speak(page, person, language);
+  const cut = [];
+  for (const path of ['/drivers', '/temperature/profiles', '/users']) {
+    await page.goto(path);
+    const heads = page.getByRole('columnheader');
+    await heads.first().waitFor();
+    cut.push(
+      ...(await heads
+        .locator('span')
+        .evaluateAll((all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth + 1).map(({ textContent }) => textContent),
+        )),
+    );
+  }
+  expect(cut.filter((head) => head !== '')).toEqual([]);
+});
+
+test('a long form scrolls in its panel, and the page keeps the height of the window', async () => {
+  const page = await stage.open(await stage.newPerson(), `/geofences/new?shape=circle&${lookingAt(leipzig, 15)}`);
+  await page.getByLabel('Address line 4').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 });

@@ -64,7 +64,7 @@ export const driver = defineRecord('driver', {
         wasOn: words.licence.wasOn,
       },
       fact: true,
-      column: { key: 'licence', width: 136 },
+      column: { key: 'licence', width: 146 },
     }),
     password: secretField({
       label: text.records.password,

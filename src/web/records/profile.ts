@@ -30,7 +30,7 @@ export const profile = defineRecord('profile', {
       zero: words.immediately,
       first: plainAlarms.clearAfterMinutes,
       fact: true,
-      column: { ...minutesColumn, key: 'clearAfter' },
+      column: { ...minutesColumn, key: 'clearAfter', width: 194 },
     }),
     suspendInputTypeId: referenceField({
       label: words.suspend,

@@ -166,7 +166,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     end: 'Fin',
     lasting: 'Sigue en curso',
     running: 'En curso',
-    openFor: (long) => `En curso desde hace ${long}`,
+    openFor: (long) => `En curso: ${long}`,
     openSince: (kind, start) => `${kind}, en curso desde ${start}`,
     wasOpen: (kind, long) => `${kind} durante ${long}`,
     over: 'Finalizada',
