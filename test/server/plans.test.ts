@@ -3,8 +3,8 @@
  * this number must depend on the result, not on the table.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Database, Queryable, Transaction } from '../../src/server/database/database.ts';
-import { type Statement, sql } from '../../src/server/database/sql.ts';
+import type { Database, Queryable } from '../../src/server/database/database.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { listAlarms } from '../../src/server/store/alarms.ts';
 import type { CaseRule, FindCases } from '../../src/server/store/alert-cases/alert-case.ts';
 import { arrivals, departures } from '../../src/server/store/alert-cases/arrivals.ts';
@@ -20,11 +20,10 @@ import { usualStays } from '../../src/server/store/unusual-visits.ts';
 import { UsualOfOpen } from '../../src/server/store/usual-of-open.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { inputChangesAt, inputReadingsAround } from '../../src/server/telemetry/input-readings.ts';
-import type { Moment } from '../../src/server/telemetry/neighbours.ts';
 import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/telemetry/plots.ts';
-import { plotsAround } from '../../src/server/telemetry/plots-around.ts';
 import { listReadings } from '../../src/server/telemetry/readings.ts';
 import { readingsAround } from '../../src/server/telemetry/readings-around.ts';
+import { cost } from '../support/cost.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { needsOnePostgresql } from '../support/needs.ts';
 import { plain } from '../support/sql-of-tests.ts';
@@ -118,67 +117,6 @@ afterAll(async () => {
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000);
 const period = (from: number, to: number) => ({ startDate: at(from), endDate: at(to) });
-
-interface Node {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  'Shared Hit Blocks': number;
-  Plans?: Node[];
-}
-
-const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
-
-/** Tables that grow with every message and day. Other tables grow only with the fleet. */
-const streams = new Set([
-  'alarm',
-  'assignment',
-  'button_read',
-  'input_change',
-  'input_reading',
-  'notice',
-  'plot',
-  'reading',
-  'visit',
-]);
-
-/** Rows of partitions that a plan has read. */
-function looked(plan: Node): number {
-  const scans = flat(plan).filter((node) => streams.has(node['Relation Name'] ?? ''));
-  const rows = scans.map(
-    (node) =>
-      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-      node['Actual Loops'],
-  );
-  return rows.reduce((sum, each) => sum + each, 0);
-}
-
-/** A read of a store, and the cost of its statements. `blocks`: pages read, counted again at each read. */
-async function cost<Rows, On extends Queryable = Queryable>(
-  read: (db: On) => Promise<Rows>,
-  on = db as Queryable as On,
-): Promise<{ result: Rows; rows: number; blocks: number }> {
-  let [rows, blocks]: (number | undefined)[] = [];
-  const explained: Queryable['many'] = async <Row>(statement: Parameters<Queryable['many']>[0]) => {
-    const { text } = plain(`explain (analyze, buffers, timing off, format json) ${statement.text}`);
-    const [row] = await on.many<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text, values: statement.values });
-    if (row) {
-      const [{ Plan: plan }] = row['QUERY PLAN'];
-      rows = (rows ?? 0) + looked(plan);
-      blocks = (blocks ?? 0) + plan['Shared Hit Blocks'];
-    }
-    return on.many<Row>(statement);
-  };
-  const result = await read({
-    ...on,
-    many: explained,
-    maybe: async <Row>(statement: Parameters<Queryable['maybe']>[0]) => (await explained<Row>(statement))[0],
-  });
-  if (rows === undefined || blocks === undefined) throw new Error('Nothing was read');
-  return { result, rows, blocks };
-}
 
 const vehicleId = 1007;
 const size = (result: unknown): number =>
@@ -310,7 +248,7 @@ describe.skipIf(single.missing)(`rows read are proportional to rows returned ${s
     ]),
     ['unknown buttons, where all are known', (q) => listUnknownButtons(q, accountId), 0, 40],
   ])('%s', async (_, read, returned, atMost) => {
-    const { result, rows } = await cost(read);
+    const { result, rows } = await cost(db as Queryable, read);
     expect(size(result)).toBe(returned);
     expect(rows).toBeLessThanOrEqual(atMost);
   });
@@ -319,7 +257,7 @@ describe.skipIf(single.missing)(`rows read are proportional to rows returned ${s
     const [{ id }] = (await db.many<{ id: number }>(
       sql`select id from plot where account_id = ${accountId} order by utc offset 50000 limit 1`,
     )) as [{ id: number }];
-    const { result, rows } = await cost((q) => findPlot(q, accountId, id));
+    const { result, rows } = await cost(db as Queryable, (q) => findPlot(q, accountId, id));
     expect(result).toMatchObject({ id });
     // Of 160,000 rows.
     expect(rows).toBeLessThan(12_000);
@@ -354,7 +292,7 @@ test.skipIf(single.missing).each<[string, Partial<CaseRule>, FindCases, atMost: 
     rules: [{ ...rule, onlyIfStopped: false, weekdays: [1, 2, 3, 4, 5, 6, 7], ...about }] as unknown as CaseRule[],
     ...{ now: at(sinceHour + 2), recentUtc: at(sinceHour), usualOf: new UsualOfOpen() },
   };
-  const { rows } = await db.transaction((tx) => cost((counted) => find(counted, accountId, query), tx));
+  const { rows } = await db.transaction((tx) => cost(tx, (counted) => find(counted, accountId, query)));
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBeLessThanOrEqual(atMost);
 });
@@ -370,7 +308,7 @@ test.skipIf(single.missing)(`usual lengths of stays read each page of visits onc
   ];
   const { result, blocks } = await db.transaction(async (tx) => {
     await planByValues(tx);
-    return cost((counted) => usualStays(counted, accountId, asked, 'UTC'), tx);
+    return cost(tx, (counted) => usualStays(counted, accountId, asked, 'UTC'));
   });
   expect(result.size).toBe(geofences);
   expect(blocks).toBeLessThan(2 * pages);
@@ -391,7 +329,7 @@ test.skipIf(single.missing)(`sending a message reads its own notices, however ma
     recipient: 'ana@fleet.example',
     leaderId: null,
   } as const;
-  const { result, rows } = await cost((q) =>
+  const { result, rows } = await cost(db as Queryable, (q) =>
     lockLeader({ ...q, inTransaction: true, atEnd: () => {} }, message, at(1)),
   );
   expect(result).toBeDefined();
@@ -406,7 +344,7 @@ test.skipIf(single.missing)(
       ...{ vehicleId, driverId: 7, startUtc: at(firstHour + nth + 0.25), endUtc: at(firstHour + nth + 0.75) },
     }));
     const { result, rows } = await db.transaction((tx) =>
-      cost((counted) => assignmentsAroundEach(counted, accountId, wanted), tx),
+      cost(tx, (counted) => assignmentsAroundEach(counted, accountId, wanted)),
     );
     // The one that lasts.
     expect([...result.values()].map((around) => around.map(({ startUtc }) => startUtc))).toEqual(
@@ -440,59 +378,10 @@ test.skipIf(single.missing)(
         select ${accountId}::bigint, v, v, ${at(0)}::timestamptz + make_interval(hours => h),
           ${at(0)}::timestamptz + make_interval(hours => h + 1), 0
         from generate_series(0, ${hours - 1}::integer) h, generate_series(1, ${cars}::integer) v`);
-      return cost((counted) => assignmentsAroundEach(counted, accountId, wanted), tx);
+      return cost(tx, (counted) => assignmentsAroundEach(counted, accountId, wanted));
     });
     expect(result.size).toBe(wanted.length);
     // The one that lasts, of the vehicle and of the driver.
     expect(rows).toBeLessThanOrEqual(2 * wanted.length);
-  },
-);
-
-type Around = (
-  tx: Transaction,
-  account: number,
-  late: readonly Moment[],
-) => Promise<{ after: { utcMs: number } | undefined }[]>;
-
-test.skipIf(single.missing).each<[string, Statement, Statement, Statement, Around]>([
-  ['readings', sql`reading`, sql`probe_id`, sql`temperature`, readingsAround],
-  [
-    'plots',
-    sql`plot`,
-    sql`vehicle_id`,
-    sql`latitude, longitude`,
-    (tx, account, late) =>
-      plotsAround(
-        tx,
-        late.map(({ seriesId, utcMs }) => ({ accountId: account, vehicleId: seriesId, utcMs })),
-      ),
-  ],
-])(
-  `late %s do not step over what was sealed once for each of them, however long another transaction takes ${single.note}`,
-  async (_, table, series, columns, around) => {
-    const own = await freshDatabase();
-    onTestFinished(() => own.drop());
-    const [stored, late] = [5000, 500];
-    const minute = (m: number): Date => at(m / 60);
-    const values = columns.text.includes(',') ? sql`51, 12` : sql`4`;
-    await own.db.run(sql`
-      insert into ${table} (account_id, ${series}, utc, ${columns})
-      select ${accountId}::bigint, ${vehicleId}::bigint, ${at(0)}::timestamptz + make_interval(mins => m), ${values}
-      from generate_series(0, ${stored}::integer) m`);
-    await own.db.run(plain('vacuum analyze'));
-    const moments = Array.from({ length: late }, (_nothing, nth) => ({
-      ...{ seriesId: vehicleId, utcMs: minute(10 * nth + 5.5).getTime() },
-    }));
-    await own.db.transaction(async (other) => {
-      // As long as this transaction is open, no deleted row leaves the index.
-      await other.one(sql`select pg_current_xact_id() as "xid"`);
-      await own.db.run(sql`delete from ${table} where account_id = ${accountId} and utc < ${minute(stored)}`);
-      const { result, blocks } = await own.db.transaction((tx) =>
-        cost((counted) => around(counted, accountId, moments), tx),
-      );
-      expect(result.map(({ after }) => after?.utcMs)).toEqual(moments.map(() => minute(stored).getTime()));
-      // The deleted rows once, and the sealed days of each moment.
-      expect(blocks).toBeLessThan(2 * stored);
-    });
   },
 );
