@@ -39,7 +39,7 @@ test('names the readings, the terms of the profile and the end', () => {
     'On 24 Nov at 10:10 the reading was −15.0 °C, above the limit of −18 °C. It was the first one outside.',
     'The reading before it, on 24 Nov at 10:00, was −19.0 °C, within the limit.',
     'The profile Frozen allowed −25 °C to −18 °C when the first reading was stored.',
-    'Readings outside are an alarm after 10 min. That was reached on 24 Nov at 10:20.',
+    'Readings outside the limits raise an alarm after 10 min. That was on 24 Nov at 10:20.',
     'On 24 Nov at 10:40 the reading was −18.5 °C, the first one within the limit again.',
     'The alarm ended because readings stayed within the limits for 15 min.',
   ]);

@@ -32,4 +32,4 @@ test('figures have the rules of the service in the units of the reader', () =>
       gap: '20 min',
       notablePercent: '10',
     })[0],
-  ).toBe('A stop lasts at least 3 min within 60 m of its centre. Everything else is a trip.'));
+  ).toBe('A stop lasts at least 3 min within 60 m of its centre. Everything else is a drive.'));
