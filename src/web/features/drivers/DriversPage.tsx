@@ -84,7 +84,7 @@ const driving: Column<DriverRow> = {
   text: ({ driving }) => driving?.vehicle ?? '',
   choice: ({ driving }) =>
     driving ? { value: 'yes', label: words.hasVehicle } : { value: 'no', label: words.hasNoVehicle },
-  width: 164,
+  width: 150,
   grow: 2,
   phone: 'below',
 };
