@@ -92,14 +92,14 @@ export const visitsDuring = (
   const dayBefore = sql`${from} - ${longAfter}`;
   return sql`(
     select ${columns} from visit v
-    where ${ofVehicle} and v.start_utc > ${dayBefore} and v.start_utc <= ${to} and (v.end_utc is null or v.end_utc >= ${from})
+    where ${ofVehicle} and v.start_utc >= ${dayBefore} and v.start_utc <= ${to} and (v.end_utc is null or v.end_utc >= ${from})
     union all
     select ${columns} from (
       select * from visit l
-      where l.account_id = ${accountId} and l.lasting_until >= ${from} and l.start_utc <= ${dayBefore} offset 0) as v
+      where l.account_id = ${accountId} and l.lasting_until >= ${from} and l.start_utc < ${dayBefore} offset 0) as v
     where ${ofVehicle}
     union all
-    select ${columns} from ${openVisitsOf(accountId, vehicleId)} as v where v.start_utc <= ${dayBefore})`;
+    select ${columns} from ${openVisitsOf(accountId, vehicleId)} as v where v.start_utc < ${dayBefore})`;
 };
 
 /** The geofences that a vehicle has visited: one step in the primary key for each. */
