@@ -192,7 +192,7 @@ test.each([
   ['throttled, for how long is not said', problem({ status: 429 }), 'Too many attempts. Try again later.'],
   ['no answer', problem({ kind: 'network' }), 'The server is not responding. Check your connection and try again.'],
   ['not ready', problem({ kind: 'server', status: 503 }), 'The server is not ready.'],
-  ['no such service', problem({ status: 404 }), 'not a fleet tracking server'],
+  ['no such service', problem({ status: 404 }), 'No fleet tracking server answers here'],
   [
     'refused for its own reason',
     problem({ status: 400, slug: 'x', detail: 'no demo' }),
