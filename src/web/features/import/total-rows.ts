@@ -1,4 +1,4 @@
-/** Rows at the end of a list that only count or sum up what is above. */
+/** Rows at the end of a list that only count or sum up the other rows. */
 import { isErrorText } from '../../../files/reading/error-texts.ts';
 import type { Line } from '../../../files/reading/table-file.ts';
 

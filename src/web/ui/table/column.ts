@@ -189,7 +189,7 @@ export const shownColumns = <Row>(columns: readonly Column<Row>[], widths: Width
     return width === undefined ? { key } : { key, width };
   });
 
-/** A view's columns after a gesture on the shown ones. A new width alone keeps those that there is no room for. */
+/** A view's columns after a gesture on the shown ones. A new width alone keeps the columns without room. */
 export function afterGesture<Row>(
   visible: readonly Column<Row>[],
   shown: readonly Column<Row>[],
