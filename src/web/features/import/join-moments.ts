@@ -18,6 +18,7 @@ type Cells = Readonly<Record<string, string>>;
 export function withDays(kind: ImportKind, cells: Cells, order: DateOrder): Cells {
   const moments = momentsOf(kind);
   const [first = '', last = ''] = moments;
+  if (first === '') return cells;
   const given = cells[dayColumn]?.trim() ?? '';
   const joined: Record<string, string> = { ...cells };
   // A column such as "Date" can have the time as well. Without one, the row has no start.
@@ -44,8 +45,12 @@ export function withDays(kind: ImportKind, cells: Cells, order: DateOrder): Cell
   return joined;
 }
 
+/** A longer text is not two times, and the search for its middle takes long. */
+const longestRange = 60;
+
 /** `07:30–16:00`, `7.30 bis 16 Uhr`: both times in one cell. */
 function rangeIn(raw: string): [from?: string, to?: string] {
+  if (raw.length > longestRange) return [];
   const [, from = '', to = ''] = /^(.*?)\s*(?:[-–—]|\b(?:to|until|bis|a|hasta)\b)\s*(.*)$/i.exec(raw) ?? [];
   return readClock(from) && readClock(to) ? [from, to] : [];
 }
