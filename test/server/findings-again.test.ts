@@ -181,11 +181,11 @@ describe('a question that is too large after 20 seconds', () => {
     expect(computed).toHaveBeenCalledTimes(1);
     nowMs = askedMs + 600_000;
     expect(await status()).toBe(422);
-    expect(computed).toHaveBeenCalledTimes(2);
   }
 
   test('is refused without computing for at least 200 seconds', async () => {
     await isKeptFor(200_000);
+    expect(computed).toHaveBeenCalledTimes(2);
   });
 
   test('is refused for 200 seconds, however long it waited for other questions', async () => {
@@ -196,6 +196,7 @@ describe('a question that is too large after 20 seconds', () => {
       throw new WorkTooLarge('Out of memory');
     });
     await isKeptFor(199_000);
+    expect(computed).toHaveBeenCalledTimes(2);
   });
 
   test('is computed again after a geofence was changed', async () => {
